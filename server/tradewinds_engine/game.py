@@ -1,0 +1,143 @@
+"""A game: its tables, its options, and how a match of it begins."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+
+from .actions import ActionTable
+from .errors import BadSetup, SnapshotError
+from .events import Event, EventTable
+from .options import Option, Options, OptionValue, changed, complete
+from .prompts import PromptTable
+from .rng import Streams, key_of
+from .snapshot import Frame, Reader
+from .state import NOBODY, State
+from .tables import ComponentTable
+
+
+class Game(ABC):
+    """Everything about one game that does not change during a match."""
+
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        rules_version: int,
+        seat_counts: tuple[int, ...],
+        options: tuple[Option, ...],
+        actions: ActionTable,
+        prompts: PromptTable,
+        events: EventTable,
+        streams: tuple[str, ...],
+    ) -> None:
+        self.name = name
+        self.title = title
+        self.rules_version = rules_version
+        self.seat_counts = seat_counts
+        self.options = options
+        self.actions = actions
+        self.prompts = prompts
+        self.events = events
+        self.streams = streams
+
+    def new(
+        self, seats: int, options: Mapping[str, OptionValue] | None = None, seed: int = 0
+    ) -> State:
+        """The first real choice of a match; BadSetup names what is wrong and what is allowed."""
+        state = self._frame(seats, options)
+        state.chance = Streams(key_of(seed), [0] * len(self.streams))
+        state.agenda = []
+        state.actor = NOBODY
+        state.question = 0
+        self.deal(state)
+        state.advance()
+        return state
+
+    def load(self, data: bytes) -> State:
+        """The state a snapshot was made of; SnapshotError if it is not one of this game."""
+        framed = Frame(data)
+        if framed.game != self.name:
+            raise SnapshotError(f"snapshot of {framed.game}, not of {self.name}")
+        if framed.rules_version != self.rules_version:
+            raise SnapshotError(
+                f"snapshot of {self.name} rules version {framed.rules_version}; "
+                f"this engine plays version {self.rules_version}"
+            )
+        try:
+            return self._thaw(framed)
+        except (BadSetup, IndexError, ValueError, KeyError, TypeError, OverflowError) as error:
+            raise SnapshotError(f"snapshot does not fit {self.name}: {error}") from error
+
+    def changed(self, options: Options) -> Options:
+        """The options that differ from their defaults."""
+        return changed(self.options, options)
+
+    def describe(self, event: Event) -> str:
+        """An event in words; arguments that were hidden show as a question mark."""
+        kind = self.events[event.kind]
+        words: dict[str, str] = {"seat": f"seat {event.seat}"}
+        for place, (name, names) in enumerate(kind.fields.items()):
+            if place >= len(event.arguments):
+                words[name] = "?"
+            elif name == "action":
+                words[name] = self.actions[event.arguments[place]].label
+            else:
+                value = event.arguments[place]
+                words[name] = str(value) if names is None else names[value]
+        return kind.text.format(**words)
+
+    def _frame(self, seats: int, options: Mapping[str, OptionValue] | None) -> State:
+        if seats not in self.seat_counts:
+            allowed = ", ".join(str(count) for count in self.seat_counts)
+            raise BadSetup(f"{self.name} is played by {allowed} seats, not {seats}")
+        chosen = complete(self.options, options)
+        self.check_options(seats, chosen)
+        state = self.blank()
+        state.game = self
+        state.seats = seats
+        state.options = chosen
+        state.choices = []
+        state.events = None
+        return state
+
+    def _thaw(self, framed: Frame) -> State:
+        state = self._frame(framed.seats, framed.options)
+        source = Reader(framed.values)
+        key = source.take_row(4)
+        drawn = source.take_list()
+        if len(drawn) != len(self.streams) or min([*key, *drawn]) < 0 or max(key) >= 1 << 32:
+            raise SnapshotError("snapshot holds no chance of this game")
+        state.chance = Streams(key, drawn)
+        state.agenda = source.take_list()
+        state.actor = source.take()
+        state.question = source.take()
+        if not NOBODY <= state.actor < state.seats or not 0 <= state.question < len(self.prompts):
+            raise SnapshotError("snapshot asks a question this game does not know")
+        state.read(source)
+        source.finish()
+        broken = state.violations()
+        if broken:
+            raise SnapshotError(f"snapshot breaks {broken[0]}")
+        if state.actor != NOBODY:
+            state.choices = state.list_choices()
+        if (state.actor == NOBODY) != (len(state.choices) < 2):
+            raise SnapshotError("snapshot asks a question without a choice")
+        return state
+
+    # What a game fills in
+
+    @abstractmethod
+    def blank(self) -> State:
+        """A state of the right class with nothing on it."""
+
+    @abstractmethod
+    def deal(self, state: State) -> None:
+        """Set up the match: place every piece and push the first steps."""
+
+    @abstractmethod
+    def component_tables(self) -> list[ComponentTable]:
+        """Every number of the game with its provenance mark."""
+
+    def check_options(self, seats: int, options: Options) -> None:
+        """Raise BadSetup if options contradict each other or the seat count."""

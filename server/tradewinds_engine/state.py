@@ -1,0 +1,210 @@
+"""A position: whose turn, what is asked, what is legal, and how it goes on.
+
+The flow of a game is an agenda, a stack of small steps. `advance` pops a step and lets the game run
+it; a step either does its work, pushes further steps, or asks a seat a question. A question with
+one answer is answered on the spot, so a caller only ever sees real choices.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any, Final
+
+from .errors import IllegalAction
+from .events import CHOSE, EVERYONE, FORCED, NOTHING, Event
+from .rng import Rng, Streams, key_of
+from .snapshot import Reader, Writer, frame
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .options import Options
+    from .prompts import Prompt
+    from .scores import Score
+
+NOBODY: Final = -1
+STEP_SHIFT: Final = 4  # a step is its kind and a seat (or other small number below 16)
+STEP_MASK: Final = 15
+
+
+class State(ABC):
+    """What every game's state has; games add their pieces and fill in the abstract methods.
+
+    Attributes are set by `Game.new`, `Game.load` or `copy`, never by a constructor, so that a copy
+    costs no more than its lists.
+    """
+
+    game: Game
+    seats: int
+    options: Options
+    chance: Streams
+    agenda: list[int]
+    actor: int  # seat asked, NOBODY between questions and when the match is over
+    question: int  # id of the prompt asked
+    choices: list[int]  # the legal answers, ascending; read-only outside
+    events: list[Event] | None  # where the running apply reports, if anybody listens
+
+    # What a caller uses
+
+    @property
+    def to_move(self) -> int | None:
+        return None if self.actor == NOBODY else self.actor
+
+    @property
+    def prompt(self) -> Prompt | None:
+        return None if self.actor == NOBODY else self.game.prompts[self.question]
+
+    def legal(self) -> list[int]:
+        """Ascending action ids; at least two while somebody is to move."""
+        return self.choices.copy()
+
+    def apply(self, action: int, events: list[Event] | None = None) -> None:
+        """Play one action of the seat to move. IllegalAction leaves the state untouched."""
+        if action not in self.choices:
+            raise self._refusal(action)
+        self.events = events
+        self.log(CHOSE, self.actor, action)
+        self._play(action)
+        self.advance()
+        self.events = None
+
+    def digest(self) -> bytes:
+        """16 bytes, equal for equal states and only for those."""
+        return hashlib.blake2b(self.dump(), digest_size=16).digest()
+
+    def dump(self) -> bytes:
+        """A snapshot: everything `Game.load` needs to go on from here."""
+        out = Writer()
+        out.put_row(self.chance.key)
+        out.put_list(self.chance.drawn)
+        out.put_list(self.agenda)
+        out.put(self.actor)
+        out.put(self.question)
+        self.write(out)
+        game = self.game
+        return frame(
+            game.name, game.rules_version, self.seats, game.changed(self.options), out.values
+        )
+
+    def determinize(self, seat: int | None, rng: Rng) -> State:
+        """A full state that seat cannot tell from this one: everything hidden is drawn anew."""
+        twin = self.copy()
+        twin.chance.key = key_of(rng.seed())
+        twin.redraw_hidden(NOBODY if seat is None else seat, rng)
+        return twin
+
+    # What a game fills in
+
+    @abstractmethod
+    def copy(self) -> State:
+        """An exact, independent copy."""
+
+    @abstractmethod
+    def run(self, kind: int, seat: int) -> None:
+        """Carry out one step of the agenda."""
+
+    @abstractmethod
+    def list_choices(self) -> list[int]:
+        """The legal answers to the question asked, ascending, never empty."""
+
+    @abstractmethod
+    def answer(self, seat: int, question: int, action: int) -> None:
+        """Carry out a legal answer."""
+
+    @abstractmethod
+    def write(self, out: Writer) -> None:
+        """Everything the game itself keeps, as integers."""
+
+    @abstractmethod
+    def read(self, source: Reader) -> None:
+        """The reverse of `write`."""
+
+    @abstractmethod
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """What that seat sees (None: a spectator), shaped like the game's view message."""
+
+    @abstractmethod
+    def redraw_hidden(self, seat: int, rng: Rng) -> None:
+        """Draw anew what lies hidden from that seat; future chance is re-keyed already."""
+
+    @abstractmethod
+    def scores(self) -> list[Score]:
+        """Itemised points by seat if the match ended now."""
+
+    @abstractmethod
+    def estimate(self, seat: int) -> int:
+        """A rough worth of the position for that seat, for greedy players; larger is better."""
+
+    @abstractmethod
+    def violations(self) -> list[str]:
+        """The invariants this state breaks, each with its rule id; empty for a sound state."""
+
+    # What the rules use
+
+    def push(self, kind: int, seat: int) -> None:
+        """Do this step next."""
+        self.agenda.append(kind << STEP_SHIFT | seat)
+
+    def push_round(self, kind: int, first: int) -> None:
+        """Do this step once for every seat, clockwise from the first."""
+        place = self.seats - 1
+        while place >= 0:
+            self.agenda.append(kind << STEP_SHIFT | (first + place) % self.seats)
+            place -= 1
+
+    def ask(self, seat: int, question: int) -> None:
+        self.actor = seat
+        self.question = question
+
+    def log(
+        self, kind: int, seat: int, a: int = NOTHING, b: int = NOTHING, c: int = NOTHING
+    ) -> None:
+        """Report a public event of that seat."""
+        if self.events is not None:
+            self._report(kind, seat, EVERYONE, a, b, c)
+
+    def log_secret(self, kind: int, seat: int, a: int, b: int = NOTHING, c: int = NOTHING) -> None:
+        """Report an event whose arguments only that seat sees."""
+        if self.events is not None:
+            self._report(kind, seat, seat, a, b, c)
+
+    def advance(self) -> None:
+        """Run the agenda up to the next real choice, or to the end of the match."""
+        while True:
+            while self.actor == NOBODY and self.agenda:
+                step = self.agenda.pop()
+                self.run(step >> STEP_SHIFT, step & STEP_MASK)
+            if self.actor == NOBODY:
+                self.choices = []
+                return
+            choices = self.list_choices()
+            if len(choices) > 1:
+                self.choices = choices
+                return
+            self.log(FORCED, self.actor, choices[0])
+            self._play(choices[0])
+
+    def _play(self, action: int) -> None:
+        seat = self.actor
+        self.actor = NOBODY
+        self.answer(seat, self.question, action)
+
+    def _report(self, kind: int, seat: int, audience: int, a: int, b: int, c: int) -> None:
+        arguments = [value for value in (a, b, c) if value != NOTHING]
+        if self.events is not None:
+            self.events.append(Event(kind, seat, arguments, audience))
+
+    def _refusal(self, action: int) -> IllegalAction:
+        table = self.game.actions
+        name = f"{action} ({table[action].label})" if 0 <= action < len(table) else str(action)
+        if self.actor == NOBODY:
+            return IllegalAction(f"action {name}: the match is over", action, "")
+        prompt = self.game.prompts[self.question]
+        allowed = ", ".join(f"{id} ({table[id].label})" for id in self.choices[:20])
+        more = len(self.choices) - 20
+        return IllegalAction(
+            f"action {name} is not legal: seat {self.actor} is asked {prompt.name} "
+            f"({prompt.rule}); legal: {allowed}" + (f" and {more} more" if more > 0 else ""),
+            action,
+            prompt.rule,
+        )
