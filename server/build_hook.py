@@ -31,6 +31,7 @@ def make_stubs() -> None:
     outputs = [f"--{kind}={STUBS}" for kind in ("python_out", "pyi_out", "grpc_python_out")]
     if not protos:
         return
+    STUBS.mkdir(parents=True, exist_ok=True)
     arguments = [*(f"-I{path}" for path in includes), *outputs, *map(str, protos)]
     if protoc.main(["protoc", *arguments]) != 0:
         raise SystemExit("protoc could not make the stubs")
