@@ -5,20 +5,28 @@ Runs inside `pip install` (as a hatch build hook) and by hand:
     python server/build_hook.py [stubs] [engine]
 
 Without a C compiler, or with TRADEWINDS_PURE=1, the engine is left as it is and runs interpreted.
+An engine that is compiled already and has not changed is not compiled again.
 """
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-ENGINE = ROOT / "server" / "tradewinds_engine"
+SERVER = ROOT / "server"
+ENGINE = SERVER / "tradewinds_engine"
+PROTO = ROOT / "proto"
 STUBS = ROOT / "sdk" / "python"
-INTERPRETED = {"__init__.py", "interpreted.py"}  # they decide how the rest is loaded
+BUILD = ROOT / "build"
+FINGERPRINT = BUILD / "engine.sha256"  # of the sources the compiled modules were made from
+SHARED_MODULE = "tradewinds_engine"  # the code of all modules lies in tradewinds_engine__mypyc
+INTERPRETED = {ENGINE / "__init__.py", ENGINE / "interpreted.py"}  # decide how the rest is loaded
 
 
 def make_stubs() -> None:
@@ -26,53 +34,84 @@ def make_stubs() -> None:
     import grpc_tools
     from grpc_tools import protoc
 
-    protos = sorted((ROOT / "proto").rglob("*.proto"))
-    includes = [ROOT / "proto", Path(grpc_tools.__file__).parent / "_proto"]
-    outputs = [f"--{kind}={STUBS}" for kind in ("python_out", "pyi_out", "grpc_python_out")]
+    protos = sorted(PROTO.rglob("*.proto"))
     if not protos:
         return
+    includes = [PROTO, Path(grpc_tools.__file__).parent / "_proto"]
+    outputs = [f"--{kind}={STUBS}" for kind in ("python_out", "pyi_out", "grpc_python_out")]
     STUBS.mkdir(parents=True, exist_ok=True)
     arguments = [*(f"-I{path}" for path in includes), *outputs, *map(str, protos)]
     if protoc.main(["protoc", *arguments]) != 0:
         raise SystemExit("protoc could not make the stubs")
-    for folder in {STUBS / proto.relative_to(ROOT / "proto").parent for proto in protos}:
-        (folder / "__init__.py").touch()
+    for proto in protos:
+        folder = STUBS / proto.parent.relative_to(PROTO)
+        while folder != STUBS:
+            (folder / "__init__.py").touch()
+            folder = folder.parent
 
 
 def has_compiler() -> bool:
     return shutil.which(os.environ.get("CC", "cc").split()[0]) is not None
 
 
+def engine_sources() -> list[Path]:
+    return [path for path in sorted(ENGINE.rglob("*.py")) if path not in INTERPRETED]
+
+
+def fingerprint() -> str:
+    """Changes with anything the compiled modules depend on."""
+    sha = hashlib.sha256(sys.version.encode())
+    for path in [Path(__file__).resolve(), ROOT / "pyproject.toml", *engine_sources()]:
+        sha.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes() + b"\0")
+    return sha.hexdigest()
+
+
+def is_current() -> bool:
+    suffix = sysconfig.get_config_var("EXT_SUFFIX")
+    there = (SERVER / f"{SHARED_MODULE}__mypyc{suffix}").exists()
+    return there and FINGERPRINT.exists() and FINGERPRINT.read_text() == fingerprint()
+
+
 def compile_engine() -> bool:
     """Build the engine's extension modules in place; False where it stays interpreted."""
     if os.environ.get("TRADEWINDS_PURE") == "1" or not has_compiler():
         return False
-    for old in ENGINE.parent.rglob("*.so"):
+    if is_current():
+        return True
+    for old in SERVER.rglob("*.so"):
         old.unlink()
-    subprocess.run([sys.executable, __file__, "build_ext"], cwd=ROOT / "server", check=True)
+    command = [sys.executable, __file__, "build_ext"]
+    run = subprocess.run(  # noqa: S603 - this very file, in a process of its own
+        command, cwd=SERVER, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    if run.returncode != 0:
+        sys.stderr.write(run.stdout)
+        raise SystemExit("the engine did not compile; TRADEWINDS_PURE=1 installs it interpreted")
+    FINGERPRINT.write_text(fingerprint())
     return True
 
 
 def build_extensions() -> None:
+    """Run in a process of its own, with the server folder as the working directory."""
     from mypyc.build import mypycify
     from setuptools import setup
 
-    sources = [
-        str(path.relative_to(ROOT / "server"))
-        for path in sorted(ENGINE.rglob("*.py"))
-        if path.name not in INTERPRETED or path.parent != ENGINE
-    ]
-    options = ["--config-file", str(ROOT / "pyproject.toml"), "--no-warn-unused-ignores"]
+    sources = [str(path.relative_to(SERVER)) for path in engine_sources()]
+    checks = ["--config-file", str(ROOT / "pyproject.toml"), "--no-warn-unused-ignores"]
     modules = mypycify(
-        [*options, *sources], opt_level="3", debug_level="0", multi_file=True, group_name="engine",
-        target_dir=str(ROOT / "build"), strip_asserts=False,
-    )  # fmt: skip
-    command = ["build_ext", "--inplace", f"--parallel={os.cpu_count() or 1}"]
+        [*checks, "--cache-dir", str(BUILD / "mypy"), *sources],
+        opt_level="3",
+        debug_level="0",
+        multi_file=True,
+        group_name=SHARED_MODULE,
+        target_dir=str(BUILD / "c"),
+    )
+    places = [f"--build-temp={BUILD / 'objects'}", f"--build-lib={BUILD / 'lib'}"]
     setup(
         name="tradewinds-engine",
         ext_modules=modules,
         package_dir={"": "."},
-        script_args=[*command, f"--build-temp={ROOT / 'build'}"],
+        script_args=["build_ext", "--inplace", *places],
     )
 
 
@@ -99,10 +138,11 @@ else:
             if self.target_name != "wheel":
                 return
             make_stubs()
-            compiled = compile_engine()
             artifacts = ["sdk/python/tradewinds/**/*_pb2*", "sdk/python/tradewinds/**/__init__.py"]
-            if compiled:
-                artifacts.append("server/**/*.so")
+            if compile_engine():
+                artifacts.append("server/tradewinds_engine/**/*.so")
+                shared = {str(path): path.name for path in SERVER.glob("*__mypyc*.so")}
+                build_data["force_include"] = shared if version == "standard" else {}
                 build_data["pure_python"] = False
                 build_data["infer_tag"] = True
             build_data["artifacts"] = artifacts

@@ -139,5 +139,5 @@ class Game(ABC):
     def component_tables(self) -> list[ComponentTable]:
         """Every number of the game with its provenance mark."""
 
-    def check_options(self, seats: int, options: Options) -> None:
+    def check_options(self, seats: int, options: Options) -> None:  # noqa: B027 - most need none
         """Raise BadSetup if options contradict each other or the seat count."""

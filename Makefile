@@ -1,0 +1,64 @@
+# Everything runs in .venv, which these targets make and keep up to date.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PYTEST := $(BIN)/pytest -q -n 2 --dist loadgroup
+
+ENGINE := $(shell find server/tradewinds_engine -name '*.py')
+PROTOS := $(shell find proto -name '*.proto' 2>/dev/null)
+INSTALLED := $(VENV)/.installed
+BUILT := $(VENV)/.built
+
+.DEFAULT_GOAL := help
+.PHONY: help setup gen test test-all check format playthroughs demo clean
+
+help: ## show this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+
+setup: $(BUILT) ## install into .venv, with generated code and the compiled engine
+
+gen: $(INSTALLED) ## generate the protobuf stubs into sdk/python
+	$(BIN)/python server/build_hook.py stubs
+
+test: $(BUILT) ## all tests on the compiled engine, then the engine tests interpreted
+	$(PYTEST) -m "not exhaustive"
+	TRADEWINDS_PURE=1 $(PYTEST) -m "not exhaustive" tests/engine
+
+test-all: $(BUILT) ## the same, with the tests that take long
+	$(PYTEST)
+	TRADEWINDS_PURE=1 $(PYTEST) tests/engine
+
+check: $(BUILT) ## formatting, lint, types, layers and protocol
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+ifneq ($(PROTOS),)
+	$(BIN)/buf lint
+endif
+
+format: $(INSTALLED) ## rewrite the sources as `make check` wants them
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+playthroughs: $(BUILT) ## rewrite the recorded games under tests/data
+	$(BIN)/python -m tests.engine.playthrough
+
+demo: $(BUILT) ## a server, a few bots and a browser board
+	$(BIN)/tradewinds demo
+
+clean: ## remove everything that was made
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	find server sdk bots tests -name __pycache__ -prune -exec rm -rf {} +
+	find server -name '*.so' -delete
+	find sdk/python -name '*_pb2*' -delete
+
+$(INSTALLED): pyproject.toml
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install -q --disable-pip-version-check -e '.[dev]'
+	touch $@
+
+$(BUILT): $(INSTALLED) server/build_hook.py $(ENGINE) $(PROTOS)
+	$(BIN)/python server/build_hook.py
+	touch $@

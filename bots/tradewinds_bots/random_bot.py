@@ -1,0 +1,18 @@
+"""A bot that picks any legal action; the same seed picks the same ones."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tradewinds import Bot, Turn
+
+
+class RandomBot(Bot):
+    name = "random"
+    wants_view = False
+
+    def __init__(self, seed: int = 0) -> None:
+        self.random = Random(seed)  # noqa: S311 - play, not secrets
+
+    def choose(self, turn: Turn) -> int:
+        return self.random.choice(turn.legal)

@@ -1,0 +1,1 @@
+"""The Tradewinds server and its command line."""

@@ -1,0 +1,32 @@
+"""Puts the subcommands together and turns errors into one line."""
+
+from __future__ import annotations
+
+import typer
+
+from tradewinds_engine import RuleError
+
+from . import bench, games, playout, replay
+from .output import fail
+
+app = typer.Typer(
+    name="tradewinds",
+    help="Referee for bots that play Puerto Rico, Madeira and Vasco da Gama.",
+    no_args_is_help=True,
+    rich_markup_mode="markdown",
+    pretty_exceptions_enable=False,
+    add_completion=False,
+)
+app.command("games")(games.games)
+app.command("rules")(games.rules)
+app.command("playout")(playout.playout)
+app.add_typer(bench.app, name="bench")
+app.add_typer(replay.app, name="replay")
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line; bad input ends with exit code 2 and says what is allowed."""
+    try:
+        app(arguments)
+    except (RuleError, OSError) as error:
+        fail(str(error))

@@ -1,0 +1,39 @@
+"""Where the command line writes: results to stdout, everything else to stderr."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+console = Console()
+notes = Console(stderr=True)
+
+
+def fail(message: str, code: int = 2) -> NoReturn:
+    notes.print(f"[red]error:[/red] {escape(message)}", highlight=False, soft_wrap=True)
+    raise SystemExit(code)
+
+
+def table(title: str, *columns: str) -> Table:
+    """An empty table; columns whose name ends in `#` hold numbers."""
+    made = Table(title=title or None, title_justify="left", header_style="bold")
+    for column in columns:
+        number = column.endswith("#")
+        made.add_column(column.removesuffix("#"), justify="right" if number else "left")
+    return made
+
+
+def progress() -> Progress:
+    """A bar on stderr that vanishes when it is done."""
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=notes,
+        transient=True,
+    )
