@@ -1,0 +1,1 @@
+"""Queues where bots wait and matches form."""
