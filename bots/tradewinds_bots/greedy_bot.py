@@ -10,6 +10,7 @@ from tradewinds_engine.greedy import choose_greedily
 class GreedyBot(Bot):
     name = "greedy"
     wants_view = False
+    wants_events = False
     wants_snapshot = True
 
     def __init__(self, seed: int = 0) -> None:

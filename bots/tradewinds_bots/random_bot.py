@@ -10,6 +10,7 @@ from tradewinds import Bot, Turn
 class RandomBot(Bot):
     name = "random"
     wants_view = False
+    wants_events = False
 
     def __init__(self, seed: int = 0) -> None:
         self.random = Random(seed)  # noqa: S311 - play, not secrets

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from functools import cache
 from importlib import import_module
 from typing import Any
 
-from tradewinds import Action, Bot, Event, EventKind, Turn, Vocabulary
+from tradewinds import Action, Bot, Event, EventKind, Prompt, Turn, Vocabulary
 from tradewinds_engine import Game, Rng, State
 from tradewinds_engine import game as find_game
 from tradewinds_engine.events import Event as EngineEvent
@@ -21,6 +21,7 @@ def vocabulary(game: str) -> Vocabulary:
             Action(row.id, row.kind, row.label, {k: str(v) for k, v in row.arguments.items()})
             for row in rules.actions
         ],
+        prompts=[Prompt(prompt.name, prompt.rule, prompt.text) for prompt in rules.prompts.rows],
         events=[
             EventKind(kind.name, kind.text, {k: list(v or ()) for k, v in kind.fields.items()})
             for kind in rules.events.kinds
@@ -55,6 +56,8 @@ class Table:
     def step(self, seat: int) -> None:
         """Ask one bot and play its answer; IllegalAction if it is none."""
         action = self.bots[seat].choose(self.turn(seat))
+        if isinstance(action, Awaitable):
+            raise TypeError(f"{self.bots[seat].name} is asynchronous: it plays over the network")
         happened: list[EngineEvent] = []
         self.state.apply(action, happened)
         self.actions.append(action)

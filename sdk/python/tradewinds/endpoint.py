@@ -1,0 +1,84 @@
+"""Where the server is and how to get in: address, encryption, key."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import grpc
+
+RETRIED: Final = ("CatalogService", "MatchService", "MatchmakingService", "EngineService")
+"""Every call of these is a read or carries a request id, so repeating it is safe."""
+
+SERVICE_CONFIG: Final = json.dumps(
+    {
+        "methodConfig": [
+            {
+                "name": [{"service": f"tradewinds.v1.{service}"} for service in RETRIED],
+                "retryPolicy": {
+                    "maxAttempts": 4,
+                    "initialBackoff": "0.2s",
+                    "maxBackoff": "3s",
+                    "backoffMultiplier": 2,
+                    "retryableStatusCodes": ["UNAVAILABLE"],
+                },
+            }
+        ]
+    }
+)
+CHANNEL_OPTIONS: Final = (
+    ("grpc.service_config", SERVICE_CONFIG),
+    ("grpc.keepalive_time_ms", 20_000),
+    ("grpc.keepalive_timeout_ms", 10_000),
+    ("grpc.max_receive_message_length", 16 << 20),
+    ("grpc.use_local_subchannel_pool", 1),  # so a reconnect may reach another server
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Tls:
+    """Files in PEM; without `ca` the system's certificates are trusted.
+
+    `certificate` and `key` are the client's own, for servers that ask for them (mTLS).
+    """
+
+    ca: Path | None = None
+    certificate: Path | None = None
+    key: Path | None = None
+
+    def credentials(self) -> grpc.ChannelCredentials:
+        ca, key, certificate = (
+            None if path is None else path.read_bytes()
+            for path in (self.ca, self.key, self.certificate)
+        )
+        return grpc.ssl_channel_credentials(ca, key, certificate)
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """An address such as `localhost:50051`, and what to show at the door."""
+
+    server: str = "localhost:50051"
+    api_key: str | None = None
+    tls: Tls | None = None
+
+    def channel(self) -> grpc.aio.Channel:
+        if self.tls is None:
+            return grpc.aio.insecure_channel(self.server, options=CHANNEL_OPTIONS)
+        return grpc.aio.secure_channel(self.server, self.tls.credentials(), options=CHANNEL_OPTIONS)
+
+    def metadata(self, token: str | None = None) -> tuple[tuple[str, str], ...]:
+        """The `authorization` entry: the seat's token where there is one, else the bot's key.
+
+        >>> Endpoint(api_key="secret").metadata()
+        (('authorization', 'Bearer secret'),)
+        >>> Endpoint().metadata()
+        ()
+        """
+        secret = token or self.api_key
+        return (("authorization", f"Bearer {secret}"),) if secret else ()
+
+    def __repr__(self) -> str:  # never the key
+        return f"<Endpoint {self.server}{' tls' if self.tls else ''}>"

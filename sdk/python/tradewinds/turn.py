@@ -1,0 +1,100 @@
+"""One question to a bot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import inf
+from time import monotonic
+from typing import Any
+
+from .vocabulary import Action, Event, Vocabulary
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """One question to one seat, with everything that seat may know.
+
+    >>> from tradewinds.vocabulary import Prompt
+    >>> roles = ["settler", "mayor", "builder"]
+    >>> words = Vocabulary(
+    ...     [Action(i, "role", f"role:{role}", {"role": role}) for i, role in enumerate(roles)],
+    ...     [Prompt("choose-role", "PR-ROLE-01", "Which role do you take?")],
+    ...     [],
+    ... )
+    >>> turn = Turn(match_id="m1", game="puerto-rico", seat=0, version=0, prompt="choose-role",
+    ...             legal=[0, 2], vocabulary=words)
+    >>> turn.find("role:mayor", "role:builder")
+    2
+    >>> turn.label(2)
+    'role:builder'
+    >>> turn.explain(2)
+    'role:builder (2): role with role=builder'
+    >>> print(turn.explain(1))
+    role:mayor (1): role with role=mayor; not legal now: Which role do you take? (PR-ROLE-01)
+    >>> print(turn)
+    match m1, seat 0, version 0: choose-role; legal: role:settler (0), role:builder (2)
+    """
+
+    match_id: str
+    game: str
+    seat: int
+    version: int
+    """How many choices were made in this match before this one."""
+    prompt: str
+    legal: list[int]
+    """Ascending action ids; at least two."""
+    vocabulary: Vocabulary
+    view: Any = None
+    """The game's view message, such as PuertoRicoView; None if the bot does not want it."""
+    snapshot: bytes = b""
+    """A position the seat cannot tell from the real one, to search on; empty if not wanted."""
+    events: Sequence[Event] = ()
+    """What happened since this seat's last turn."""
+    deadline: float = inf
+    """When the seat is out of time, on this process's `time.monotonic()`."""
+    allowance: float = inf
+    """Seconds that are free in every move; beyond them the bank is spent."""
+    bank: float = inf
+    """Seconds the seat has left for the rest of the match."""
+
+    def label(self, action: int) -> str:
+        """The text form of an action, such as `load:corn@6`."""
+        return self.vocabulary.actions[action].label
+
+    def action(self, action: int) -> Action:
+        """The row of the action table: kind and arguments by name."""
+        return self.vocabulary.actions[action]
+
+    def find(self, *labels: str) -> int | None:
+        """The first of these actions that is legal now; KeyError for a label the game lacks."""
+        for label in labels:
+            action = self.vocabulary.find(label)
+            if action in self.legal:
+                return action
+        return None
+
+    def explain(self, action: int) -> str:
+        """An action in words, and what is asked instead if it is not legal now."""
+        row = self.vocabulary.actions[action]
+        arguments = ", ".join(f"{name}={value}" for name, value in row.arguments.items())
+        words = f"{row.label} ({action}): {row.kind}" + (f" with {arguments}" if arguments else "")
+        if action in self.legal:
+            return words
+        prompt = self.vocabulary.prompts[self.prompt]
+        return f"{words}; not legal now: {prompt.text} ({prompt.rule})"
+
+    def history(self) -> list[str]:
+        """What happened since this seat's last turn, in words."""
+        return [self.vocabulary.describe(event) for event in self.events]
+
+    def seconds_left(self) -> float:
+        """Until the seat is out of time, allowance and bank together; infinite without a clock."""
+        return self.deadline - monotonic()
+
+    def __str__(self) -> str:
+        choices = ", ".join(f"{self.label(action)} ({action})" for action in self.legal)
+        return (
+            f"match {self.match_id}, seat {self.seat}, version {self.version}: "
+            f"{self.prompt}; legal: {choices}"
+        )
