@@ -1,0 +1,1 @@
+"""gRPC servicers: validate, call one domain function, encode."""

@@ -1,0 +1,108 @@
+"""The settings of a server: flags win over environment (TRADEWINDS_*), environment over file."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+DURABILITIES = ("memory", "everysec", "always")
+LOG_FORMATS = ("console", "json")
+PREFIX = "TRADEWINDS_"
+
+
+class BadSettings(ValueError):
+    """A setting that cannot be; the message names it and what is allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything an operator may choose, with what a newcomer gets."""
+
+    host: str = "127.0.0.1"
+    port: int = 50051
+    workers: int = 1
+
+    redis_url: str = ""  # empty: start a server of our own
+    durability: str = "everysec"
+    data_dir: str = ""  # empty: a temporary folder; only for our own server
+    retention_hours: float = 168.0
+
+    log_format: str = "console"
+    log_level: str = "info"
+
+    heartbeat_seconds: float = 10.0
+    drain_seconds: float = 10.0
+    lease_seconds: float = 15.0
+    sweep_seconds: float = 0.5
+
+    allowance_seconds: float = 10.0
+    bank_seconds: float = 120.0
+    strikes: int = 3
+
+    cached_matches: int = 4096
+    max_message_bytes: int = 256 * 1024
+    max_streams: int = 1024  # per connection
+    watch_backlog: int = 64
+    calls_per_second: float = 2000.0  # per client address
+    call_burst: int = 4000
+    engine_workers: int = 2
+
+    def __post_init__(self) -> None:
+        for name, allowed in (("durability", DURABILITIES), ("log_format", LOG_FORMATS)):
+            if getattr(self, name) not in allowed:
+                raise BadSettings(
+                    f"{name} must be one of {', '.join(allowed)}, not {getattr(self, name)!r}"
+                )
+        if not 0 <= self.port < 65536:
+            raise BadSettings(f"port must be from 0 to 65535, not {self.port}")
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if field.name != "port" and isinstance(value, int | float) and not value > 0:
+                raise BadSettings(f"{field.name} must be above 0, not {value}")
+
+
+def load_settings(
+    flags: Mapping[str, Any] | None = None,
+    environment: Mapping[str, str] | None = None,
+    file: Path | None = None,
+) -> Settings:
+    """Settings from all three sources; a flag of None was not given."""
+    chosen = _from_file(file) if file is not None else {}
+    chosen |= _from_environment(os.environ if environment is None else environment)
+    chosen |= {name: value for name, value in (flags or {}).items() if value is not None}
+    kinds = {field.name: type(field.default) for field in fields(Settings)}
+    for name in chosen:
+        if name not in kinds:
+            raise BadSettings(f"unknown setting {name!r}; there are: {', '.join(kinds)}")
+    return Settings(**{name: _convert(name, value, kinds[name]) for name, value in chosen.items()})
+
+
+def _from_file(file: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text())
+    except OSError as error:
+        raise BadSettings(f"{file} cannot be read: {error.strerror}") from error
+    except tomllib.TOMLDecodeError as error:
+        raise BadSettings(f"{file} is not TOML: {error}") from error
+
+
+def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
+    names = (field.name for field in fields(Settings))
+    return {
+        name: environment[PREFIX + name.upper()]
+        for name in names
+        if PREFIX + name.upper() in environment
+    }
+
+
+def _convert(name: str, value: Any, kind: type) -> Any:
+    if isinstance(value, bool):
+        raise BadSettings(f"{name} must be of kind {kind.__name__}, not {value!r}")
+    try:
+        return kind(value)
+    except (TypeError, ValueError) as error:
+        raise BadSettings(f"{name} must be of kind {kind.__name__}, not {value!r}") from error

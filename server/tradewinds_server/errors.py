@@ -1,0 +1,140 @@
+"""What a client can be told is wrong, told apart by what it can do about it.
+
+ServiceError
+├── BadRequest           the request itself makes no sense; repeating it will not help
+├── Forbidden            the caller is somebody else than the request needs
+│   ├── BadToken         no seat token, or not one of this seat
+│   └── NotYourTurn      another seat is asked
+├── Unknown              what is named does not exist (any more)
+│   ├── UnknownMatch
+│   └── UnknownTicket
+├── Conflict             it made sense once; read again, then decide
+│   ├── StaleVersion     the match has moved on
+│   ├── TooLate          the answer came after its deadline
+│   ├── SeatSubstituted  a substitute plays this seat
+│   ├── RequestReused    the request id stands for another request
+│   ├── MatchFinished
+│   └── MatchRunning     only a finished match has this
+└── TryLater             nothing is wrong with the request; carries when to repeat it
+    ├── RateLimited
+    ├── Overloaded       a bounded queue is full
+    ├── Draining         this server is going down
+    └── StoreUnavailable
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+
+class ServiceError(Exception):
+    """Carries a reason in UPPER_SNAKE and facts for programs beside the message for people."""
+
+    reason = "UNSPECIFIED"
+
+    def __init__(
+        self,
+        message: str,
+        metadata: Mapping[str, str] | None = None,
+        retry_after: float | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.metadata = dict(metadata or {})
+        self.retry_after = retry_after
+
+
+class BadRequest(ServiceError):
+    reason = "BAD_REQUEST"
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(f"{field}: {message}", {"field": field})
+
+
+class Forbidden(ServiceError):
+    reason = "FORBIDDEN"
+
+
+class BadToken(Forbidden):
+    reason = "BAD_TOKEN"
+
+
+class NotYourTurn(Forbidden):
+    reason = "NOT_YOUR_TURN"
+
+
+class Unknown(ServiceError):
+    reason = "UNKNOWN"
+
+
+class UnknownMatch(Unknown):
+    reason = "UNKNOWN_MATCH"
+
+    def __init__(self, match_id: str) -> None:
+        super().__init__(f"no match is called {match_id[:64]!r}", {"match_id": match_id[:64]})
+
+
+class UnknownTicket(Unknown):
+    reason = "UNKNOWN_TICKET"
+
+    def __init__(self, ticket_id: str) -> None:
+        super().__init__(f"no ticket is called {ticket_id[:64]!r}", {"ticket_id": ticket_id[:64]})
+
+
+class Conflict(ServiceError):
+    reason = "CONFLICT"
+
+
+class StaleVersion(Conflict):
+    reason = "STALE_VERSION"
+
+    def __init__(self, given: int, current: int) -> None:
+        super().__init__(
+            f"the match is at version {current}, not {given}", {"version": str(current)}
+        )
+        self.current = current
+
+
+class TooLate(Conflict):
+    reason = "TOO_LATE"
+
+
+class SeatSubstituted(Conflict):
+    reason = "SEAT_SUBSTITUTED"
+
+
+class RequestReused(Conflict):
+    reason = "REQUEST_ID_REUSED"
+
+
+class MatchFinished(Conflict):
+    reason = "MATCH_FINISHED"
+
+
+class MatchRunning(Conflict):
+    reason = "MATCH_RUNNING"
+
+
+class TryLater(ServiceError):
+    reason = "TRY_LATER"
+
+    def __init__(
+        self, message: str, retry_after: float = 1.0, metadata: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(message, metadata, retry_after)
+
+
+class RateLimited(TryLater):
+    reason = "RATE_LIMITED"
+
+
+class Overloaded(TryLater):
+    reason = "OVERLOADED"
+
+
+class Draining(TryLater):
+    reason = "DRAINING"
+
+
+class StoreUnavailable(TryLater):
+    reason = "STORE_UNAVAILABLE"

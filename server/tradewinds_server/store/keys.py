@@ -1,0 +1,75 @@
+"""Every key of the store.
+
+All keys of one match share a hash tag, so they live on one node of a cluster and one script may
+touch them together. So do all keys of one session, and all keys of matchmaking.
+"""
+
+from __future__ import annotations
+
+DEADLINE_SHARDS = 8
+MATCHES = "{x}:matches"  # sorted set: match ids by creation time
+
+
+def match(match_id: str) -> str:
+    """Hash: what a match is and how it stands."""
+    return f"{{m:{match_id}}}:match"
+
+
+def log(match_id: str) -> str:
+    """List: one entry per action; entry i led from version i to i + 1."""
+    return f"{{m:{match_id}}}:log"
+
+
+def requests(match_id: str) -> str:
+    """Hash: seat and request id of every move that carried one -> what it asked for."""
+    return f"{{m:{match_id}}}:requests"
+
+
+def listeners(match_id: str) -> str:
+    """Set: the processes that want to hear of this match."""
+    return f"{{m:{match_id}}}:listeners"
+
+
+def deadlines(shard: int) -> str:
+    """Sorted set: match ids by the next moment somebody should look at their deadline."""
+    return f"{{d:{shard}}}:deadlines"
+
+
+def shard_of(match_id: str) -> int:
+    return sum(match_id.encode()) % DEADLINE_SHARDS
+
+
+def session(bot: str, session_id: str) -> str:
+    """Set: the matches a bot's session plays or has yet to be told the end of."""
+    return f"{{s:{bot}/{session_id}}}:matches"
+
+
+def session_home(bot: str, session_id: str) -> str:
+    """String: process and stream that hold the session now."""
+    return f"{{s:{bot}/{session_id}}}:home"
+
+
+def created(request_id: str) -> str:
+    """String: the match a creation request led to."""
+    return f"{{c:{request_id}}}:match"
+
+
+def process_channel(process: str) -> str:
+    """Pub/sub channel: hints for one server process."""
+    return f"p:{process}"
+
+
+def match_topic(match_id: str) -> str:
+    """The topic of a match's hints within a process channel."""
+    return f"m:{match_id}"
+
+
+def session_topic(bot: str, session_id: str) -> str:
+    return f"s:{bot}/{session_id}"
+
+
+def ticket_topic(ticket_id: str) -> str:
+    return f"t:{ticket_id}"
+
+
+MATCHMAKING = "{mm}:"  # every key of matchmaking begins so; see tickets.py

@@ -1,0 +1,225 @@
+"""Where matches are kept. The store knows versions, times and seats, but no game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from ..errors import UnknownMatch
+from . import keys
+from .connection import Argument, Courier, Script
+
+CREATE: Final = Script("create")
+COMMIT: Final = Script("commit")
+SEAT: Final = Script("seat")
+
+
+@dataclass(frozen=True, slots=True)
+class NewMatch:
+    """What a match begins with; `sessions` are (bot, session id) of the seats that have one."""
+
+    match_id: str
+    meta: bytes
+    seed: bytes
+    snapshot: bytes
+    mover: int
+    allowance_ms: int
+    bank_ms: int
+    token_hashes: Sequence[bytes]
+    sessions: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredSeat:
+    """A seat as it stands: `cause` is set while a substitute plays, `stream` while one is open."""
+
+    bank_ms: int
+    strikes: int
+    cause: str
+    stream: str
+    token_hashes: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class StoredMatch:
+    """All the store holds of a match but its log; `mover` is -1 once it is over."""
+
+    match_id: str
+    meta: bytes
+    seed: bytes
+    version: int
+    snapshot: bytes
+    mover: int
+    created_ms: int
+    turn_ms: int
+    deadline_ms: int
+    result: bytes
+    seats: tuple[StoredSeat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One action: the version it led to, who answered, what the turn cost, and who is due when."""
+
+    version: int
+    seat: int
+    action: int
+    by: str
+    digest: str
+    at_ms: int
+    spent_ms: int
+    held_ms: int
+    bank_ms: int
+    strikes: int
+    cause: str
+    deadline_ms: int
+    request_id: str
+
+    @classmethod
+    def parse(cls, line: bytes) -> LogEntry:
+        version, seat, action, by, digest, *numbers, cause, deadline, request = line.decode().split(
+            " ", 12
+        )
+        at, spent, held, bank, strikes = (int(number) for number in numbers)
+        return cls(
+            int(version), int(seat), int(action), by, digest, at, spent, held, bank, strikes,
+            "" if cause == "-" else cause, int(deadline), request,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """An action and the position it leads to. `by` is 'seat' or 'house'.
+
+    `held_ms` is how long the platform had the answer before it could commit it.
+    """
+
+    match_id: str
+    version: int
+    seat: int
+    action: int
+    by: str
+    request_id: str
+    snapshot: bytes
+    digest: str
+    mover: int
+    held_ms: int
+    allowance_ms: int
+    strikes: int
+    result: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a commit: one of the codes of commit.lua with what belongs to it."""
+
+    code: str
+    version: int = -1
+    entry: LogEntry | None = None
+
+
+class MatchStore:
+    """Every method is one round trip unless it says otherwise; all are safe to repeat."""
+
+    def __init__(self, courier: Courier, process: str, retention_ms: int) -> None:
+        self._courier = courier
+        self._process = process
+        self._retention_ms = retention_ms
+
+    async def create(self, new: NewMatch) -> bool:
+        """Write a match unless there is one of that id; whether it was written.
+
+        Everything that must be able to find it (its deadline, its sessions, the list of matches) is
+        written before, so a crash half-way leaves names without a match but no match unfound.
+        Several round trips.
+        """
+        now = await self.now_ms()
+        shard = keys.deadlines(keys.shard_of(new.match_id))
+        await self._courier.send("ZADD", shard, "NX", now + new.allowance_ms, new.match_id)
+        await self._courier.send("ZADD", keys.MATCHES, "NX", now, new.match_id)
+        for bot, session_id in new.sessions:
+            await self._courier.send("SADD", keys.session(bot, session_id), new.match_id)
+        arguments: list[Argument] = [new.meta, new.seed, new.snapshot, new.mover]
+        arguments += [new.allowance_ms, new.bank_ms, *new.token_hashes]
+        return bool(await self._courier.run(CREATE, [keys.match(new.match_id)], arguments))
+
+    async def load(self, match_id: str) -> StoredMatch:
+        """A match as it stands; UnknownMatch if there is none (any more)."""
+        flat = await self._courier.send("HGETALL", keys.match(match_id))
+        held: dict[bytes, bytes] = (
+            flat if isinstance(flat, dict) else dict(zip(flat[::2], flat[1::2], strict=True))
+        )
+        if b"meta" not in held:
+            raise UnknownMatch(match_id)
+        return _stored(match_id, held)
+
+    async def commit(self, commit: Commit) -> Outcome:
+        """Play an action or say why not; commit.lua lists the outcomes."""
+        match_id = commit.match_id
+        reply = await self._courier.run(
+            COMMIT,
+            [keys.match(match_id), keys.log(match_id), keys.requests(match_id),
+             keys.listeners(match_id)],
+            (commit.version, commit.seat, commit.action, commit.by, commit.request_id,
+             commit.snapshot, commit.digest, commit.mover, commit.held_ms, commit.allowance_ms,
+             commit.strikes, self._process, keys.match_topic(match_id), commit.result,
+             self._retention_ms),
+        )  # fmt: skip
+        code = reply[0].decode()
+        if code == "PLAYED":
+            entry = LogEntry.parse(reply[1])
+            return Outcome(code, entry.version, entry)
+        return Outcome(code, reply[1] if len(reply) > 1 else -1)
+
+    async def log_since(self, match_id: str, version: int) -> list[LogEntry]:
+        """The entries that lead on from that version, in order; empty if it is the newest."""
+        lines = await self._courier.send("LRANGE", keys.log(match_id), version, -1)
+        return [LogEntry.parse(line) for line in lines]
+
+    async def change_seat(
+        self, match_id: str, seat: int, what: str, argument: str, allowance_ms: int
+    ) -> bool:
+        """Whether anything changed; seat.lua lists what can be asked."""
+        return bool(
+            await self._courier.run(
+                SEAT,
+                [keys.match(match_id), keys.listeners(match_id)],
+                (seat, what, argument, allowance_ms, self._process, keys.match_topic(match_id)),
+            )
+        )
+
+    async def add_token(self, match_id: str, seat: int, token_hash: bytes, held: bytes) -> None:
+        """Let a further token open the seat; `held` is what `load` said of it."""
+        field = f"tokens:{seat}"
+        await self._courier.send("HSET", keys.match(match_id), field, held + token_hash)
+
+    async def listen(self, match_id: str) -> None:
+        """Have hints of this match sent to this process from now on."""
+        await self._courier.send("SADD", keys.listeners(match_id), self._process)
+
+    async def stop_listening(self, match_id: str) -> None:
+        await self._courier.send("SREM", keys.listeners(match_id), self._process)
+
+    async def now_ms(self) -> int:
+        """The store's clock."""
+        seconds, micros = await self._courier.send("TIME")
+        return int(seconds) * 1000 + int(micros) // 1000
+
+
+def _stored(match_id: str, held: dict[bytes, bytes]) -> StoredMatch:
+    seats = tuple(
+        StoredSeat(
+            int(held[b"bank:%d" % seat]),
+            int(held[b"strikes:%d" % seat]),
+            held[b"cause:%d" % seat].decode(),
+            held[b"stream:%d" % seat].decode(),
+            held[b"tokens:%d" % seat],
+        )
+        for seat in range(sum(1 for name in held if name.startswith(b"bank:")))
+    )
+    return StoredMatch(
+        match_id, held[b"meta"], held[b"seed"], int(held[b"version"]), held[b"snapshot"],
+        int(held[b"mover"]), int(held[b"created_at"]), int(held[b"turn_at"]),
+        int(held[b"deadline"]), held[b"result"], seats,
+    )  # fmt: skip

@@ -1,0 +1,30 @@
+-- The part every script of this folder begins with: the store's clock, deadlines, hints.
+-- Times are whole milliseconds; the store's clock is the only one, so servers need no common time.
+
+local SUBSTITUTE_MS = 1000  -- whoever commits plays a substitute at once; after this, anybody does
+
+local function now_ms()
+  local time = redis.call('TIME')
+  return time[1] * 1000 + math.floor(time[2] / 1000)
+end
+
+local function whole(number)
+  return string.format('%.0f', number)
+end
+
+-- When the turn that began at `at` ends; `cause` is not empty for a seat a substitute plays.
+local function deadline_of(at, allowance, bank, cause)
+  if cause ~= '' then
+    return at + SUBSTITUTE_MS
+  end
+  return at + allowance + bank
+end
+
+-- Publish to every process in the set but the one that made the change.
+local function tell(listeners, origin, message)
+  for _, process in ipairs(redis.call('SMEMBERS', listeners)) do
+    if process ~= origin then
+      redis.call('PUBLISH', 'p:' .. process, message)
+    end
+  end
+end

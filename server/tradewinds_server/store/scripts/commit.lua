@@ -1,0 +1,94 @@
+-- Play one action: exactly once, and only as the answer to the version it names.
+-- KEYS  1 match  2 log  3 requests  4 listeners
+-- ARGV  1 version answered  2 seat  3 action  4 'seat' or 'house' (who answers)
+--       5 request id, may be empty  6 snapshot after  7 its digest  8 seat to move after, -1: over
+--       9 milliseconds the platform held the answer before now; never charged
+--      10 allowance  11 strikes allowed  12 process that commits  13 hint topic
+--      14 result if over, else empty  15 milliseconds to keep a finished match
+-- Returns one of
+--   {'PLAYED', entry}      written and published
+--   {'REPEATED', version}  this request (or, without an id, this answer) was played before and led
+--                          to that version; nothing is changed
+--   {'STALE', version}     the match is at that version; an empty snapshot only asks for this
+--   {'LATE'}               the seat's time was up before it answered
+--   {'EARLY'}              the house may not act: the seat has time left
+--   {'SUBSTITUTED'}        a substitute plays this seat
+--   {'REUSED'}             the request id belongs to another move of this seat
+--   {'UNKNOWN'}            there is no such match
+-- A house answer to an expired turn costs the seat its bank and a strike; one strike too many
+-- makes the substitute stay.
+
+local version, seat, by, request = tonumber(ARGV[1]), ARGV[2], ARGV[4], ARGV[5]
+local held = redis.call('HMGET', KEYS[1], 'version', 'turn_at', 'deadline', 'bank:' .. seat,
+  'strikes:' .. seat, 'cause:' .. seat)
+if not held[1] then
+  return {'UNKNOWN'}
+end
+local current = tonumber(held[1])
+
+local asked = ARGV[1] .. ' ' .. ARGV[3]
+if request ~= '' then
+  local before = redis.call('HGET', KEYS[3], seat .. ' ' .. request)
+  if before == asked then
+    return {'REPEATED', version + 1}
+  elseif before then
+    return {'REUSED'}
+  end
+elseif version < current and by == 'seat' then
+  local entry = redis.call('LINDEX', KEYS[2], version)
+  local same = whole(version + 1) .. ' ' .. seat .. ' ' .. ARGV[3] .. ' seat '
+  if entry and string.sub(entry, 1, #same) == same then
+    return {'REPEATED', version + 1}
+  end
+end
+if version ~= current or ARGV[6] == '' then
+  return {'STALE', current}
+end
+
+local now = now_ms()
+local turn_at, deadline, allowance = tonumber(held[2]), tonumber(held[3]), tonumber(ARGV[10])
+local bank, strikes, cause = tonumber(held[4]), tonumber(held[5]), held[6]
+local answered = math.max(turn_at, now - tonumber(ARGV[9]))
+local spent = answered - turn_at
+if by == 'seat' then
+  if cause ~= '' then
+    return {'SUBSTITUTED'}
+  elseif answered > deadline then
+    return {'LATE'}
+  end
+  bank = math.max(0, bank - math.max(0, spent - allowance))
+elseif cause == '' then
+  if now <= deadline then
+    return {'EARLY'}
+  end
+  bank = 0
+  strikes = strikes + 1
+  if strikes > tonumber(ARGV[11]) then
+    cause = 'timeout'
+  end
+  redis.call('HSET', KEYS[1], 'strikes:' .. seat, strikes, 'cause:' .. seat, cause)
+end
+
+local next_deadline = 0
+if ARGV[8] ~= '-1' then
+  local next = redis.call('HMGET', KEYS[1], 'bank:' .. ARGV[8], 'cause:' .. ARGV[8])
+  local next_bank = ARGV[8] == seat and bank or tonumber(next[1])
+  next_deadline = deadline_of(now, allowance, next_bank, next[2])
+end
+local entry = table.concat({whole(version + 1), seat, ARGV[3], by, ARGV[7], whole(now),
+  whole(spent), ARGV[9], whole(bank), whole(strikes), cause == '' and '-' or cause,
+  whole(next_deadline), request}, ' ')
+redis.call('HSET', KEYS[1], 'version', whole(version + 1), 'snapshot', ARGV[6], 'mover', ARGV[8],
+  'turn_at', whole(now), 'deadline', whole(next_deadline), 'bank:' .. seat, whole(bank))
+redis.call('RPUSH', KEYS[2], entry)
+if request ~= '' then
+  redis.call('HSET', KEYS[3], seat .. ' ' .. request, asked)
+end
+tell(KEYS[4], ARGV[12], ARGV[13] .. ' M ' .. entry)
+if ARGV[8] == '-1' then
+  redis.call('HSET', KEYS[1], 'result', ARGV[14], 'ended_at', whole(now))
+  for _, key in ipairs(KEYS) do
+    redis.call('PEXPIRE', key, ARGV[15])
+  end
+end
+return {'PLAYED', entry}
