@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from .errors import UnknownGame
 from .game import Game
+from .puerto_rico import GAME as PUERTO_RICO
 from .snapshot import Frame
 from .state import State
 
-GAMES: dict[str, Game] = {}
+GAMES: dict[str, Game] = {game.name: game for game in (PUERTO_RICO,)}
 
 
 def game(name: str) -> Game:
