@@ -31,6 +31,9 @@ class IllegalAction(RuleError):
         self.action = action
         self.rule = rule
 
+    def __reduce__(self) -> tuple[type[IllegalAction], tuple[str, int, str]]:
+        return IllegalAction, (str(self), self.action, self.rule)
+
 
 class SnapshotError(RuleError):
     pass
