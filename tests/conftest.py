@@ -1,0 +1,51 @@
+"""The real store behind the tests: a container where Docker runs, else a local server."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+import redis
+
+from tradewinds_server.store.embedded import EmbeddedRedis, find_server
+
+IMAGE = "redis:7-alpine"
+
+
+@cache
+def docker_runs() -> bool:
+    docker = shutil.which("docker")
+    if docker is None:
+        return False
+    return subprocess.run([docker, "info"], capture_output=True).returncode == 0
+
+
+def pytest_report_header() -> str:
+    return f"store: {IMAGE} in Docker" if docker_runs() else f"store: {find_server()}"
+
+
+@pytest.fixture(scope="session")
+def store_url() -> Iterator[str]:
+    """A store for this test process; whoever wants it empty asks for `redis_url`."""
+    if docker_runs():
+        from testcontainers.redis import RedisContainer
+
+        with RedisContainer(IMAGE) as container:
+            host, port = container.get_container_host_ip(), container.get_exposed_port(6379)
+            yield f"redis://{host}:{port}"
+        return
+    server = EmbeddedRedis("memory")
+    server.start()
+    yield server.url
+    server.stop()
+
+
+@pytest.fixture
+def redis_url(store_url: str) -> str:
+    """A store with nothing in it."""
+    with redis.Redis.from_url(store_url) as client:
+        client.flushall()
+    return store_url
