@@ -1,11 +1,16 @@
 -- The part every script of this folder begins with: the store's clock, deadlines, hints.
--- Times are whole milliseconds; the store's clock is the only one, so servers need no common time.
+-- Times are whole milliseconds (microseconds where tickets queue up in order); the store's clock is
+-- the only one, so servers need no common time.
 
 local SUBSTITUTE_MS = 1000  -- whoever commits plays a substitute at once; after this, anybody does
 
-local function now_ms()
+local function now_us()
   local time = redis.call('TIME')
-  return time[1] * 1000 + math.floor(time[2] / 1000)
+  return time[1] * 1000000 + time[2]
+end
+
+local function now_ms()
+  return math.floor(now_us() / 1000)
 end
 
 local function whole(number)
