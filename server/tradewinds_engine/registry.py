@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from .errors import UnknownGame
 from .game import Game
-from .puerto_rico import GAME as PUERTO_RICO
 from .snapshot import Frame
 from .state import State
 
-GAMES: dict[str, Game] = {game.name: game for game in (PUERTO_RICO,)}
+GAMES: dict[str, Game] = {}
 
 
 def game(name: str) -> Game:

@@ -1,0 +1,1 @@
+"""Engine work on snapshots that is too heavy for the event loop."""
