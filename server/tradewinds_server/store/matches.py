@@ -172,6 +172,14 @@ class MatchStore:
             return Outcome(code, entry.version, entry)
         return Outcome(code, reply[1] if len(reply) > 1 else -1)
 
+    async def ask_repeated(
+        self, match_id: str, seat: int, version: int, action: int, request_id: str
+    ) -> Outcome:
+        """Whether a seat's answer to an earlier version was played then; changes nothing."""
+        return await self.commit(
+            Commit(match_id, version, seat, action, "seat", request_id, b"", "", -1, 0, 0, 0)
+        )
+
     async def log_since(self, match_id: str, version: int) -> list[LogEntry]:
         """The entries that lead on from that version, in order; empty if it is the newest."""
         lines = await self._courier.send("LRANGE", keys.log(match_id), version, -1)

@@ -1,0 +1,22 @@
+"""Time arithmetic that needs no clock of its own."""
+
+from __future__ import annotations
+
+SUBSTITUTE_VISIT_MS = 2000
+SHORTEST_VISIT_MS = 500
+
+
+def next_visit(now_ms: int, deadline_ms: int, allowance_ms: int, has_substitutes: bool) -> int:
+    """When a match's deadline has to be looked at again.
+
+    A turn that begins after now cannot end before its allowance is used up, so nothing is missed
+    although moves do not touch the index. Substitutes are played at once by whoever commits; the
+    visit only replaces a server that died before it could.
+    """
+    patience = SUBSTITUTE_VISIT_MS if has_substitutes else max(allowance_ms, SHORTEST_VISIT_MS)
+    return max(now_ms + SHORTEST_VISIT_MS, min(deadline_ms, now_ms + patience))
+
+
+def elapsed_ms(since: float, now: float) -> int:
+    """Whole milliseconds between two readings of a monotonic clock in seconds."""
+    return max(0, int((now - since) * 1000))

@@ -1,0 +1,214 @@
+"""Matches this process has at hand: decoded once, kept fresh by log entries, proved by versions."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Coroutine
+from typing import Any, Protocol
+
+import structlog
+
+from tradewinds_engine import State
+from tradewinds_engine.events import Event
+from tradewinds_engine.scores import Score
+
+from ..errors import ServiceError
+from ..store import keys
+from ..store.hints import Hints
+from ..store.matches import LogEntry, MatchStore, StoredMatch, StoredSeat
+from .record import MatchRecord
+from .result import decode_scores, is_forfeit, rank_with_forfeits
+
+log = structlog.get_logger()
+
+
+class Step:
+    """One action of a match: its log entry, what happened, and the position it led to."""
+
+    __slots__ = ("entry", "events", "state")
+
+    def __init__(self, entry: LogEntry, events: list[Event], state: State) -> None:
+        self.entry = entry
+        self.events = events
+        self.state = state
+
+
+class Listener(Protocol):
+    """Is told of a match while it is followed. Must return at once."""
+
+    def stepped(self, match: LiveMatch, step: Step) -> None:
+        """The match went on by one version."""
+
+    def reloaded(self, match: LiveMatch) -> None:
+        """Versions may be missing: the match is complete as it stands now."""
+
+    def seats_changed(self, match: LiveMatch) -> None:
+        """A player came, went or was substituted."""
+
+
+class LiveMatch:
+    """A match as this process knows it. Positions are never changed, only replaced."""
+
+    def __init__(self, stored: StoredMatch) -> None:
+        self.record = MatchRecord.decode(stored.match_id, stored.meta, stored.created_ms)
+        self.seed = stored.seed
+        self.listeners: list[Listener] = []
+        self.take(stored)
+
+    def take(self, stored: StoredMatch) -> None:
+        """Stand as the store says."""
+        self.state: State = self.record.game.load(stored.snapshot)
+        self.version = stored.version
+        self.take_seats(stored)
+
+    def take_seats(self, stored: StoredMatch) -> None:
+        self.turn_ms = stored.turn_ms
+        self.deadline_ms = stored.deadline_ms
+        self.seats = list(stored.seats)
+        self.result = stored.result
+
+    @property
+    def match_id(self) -> str:
+        return self.record.match_id
+
+    @property
+    def is_over(self) -> bool:
+        return self.state.to_move is None
+
+    def is_substituted(self, seat: int) -> bool:
+        return self.seats[seat].cause != ""
+
+    def scores(self) -> list[Score]:
+        """Final scores with forfeits ranked last; empty while the match is on."""
+        if not self.is_over:
+            return []
+        scores = decode_scores(self.result) if self.result else self.state.scores()
+        policy = self.record.time_control.substitute
+        return rank_with_forfeits(scores, [is_forfeit(seat.cause, policy) for seat in self.seats])
+
+    def advance(self, step: Step) -> None:
+        """Go on by one version and tell the listeners."""
+        entry = step.entry
+        self.state = step.state
+        self.version = entry.version
+        self.turn_ms = entry.at_ms
+        self.deadline_ms = entry.deadline_ms
+        seat = self.seats[entry.seat]
+        was_substituted = seat.cause != ""
+        self.seats[entry.seat] = StoredSeat(
+            entry.bank_ms, entry.strikes, entry.cause, seat.stream, seat.token_hashes
+        )
+        for listener in list(self.listeners):
+            listener.stepped(self, step)
+        if (entry.cause != "") != was_substituted:
+            for listener in list(self.listeners):
+                listener.seats_changed(self)
+
+    def follow_entry(self, entry: LogEntry) -> None:
+        """Apply the next log entry, which somebody else committed."""
+        events: list[Event] = []
+        state = self.state.copy()
+        state.apply(entry.action, events)
+        self.advance(Step(entry, events, state))
+
+
+class LiveMatches:
+    """The matches at hand, least recently used first; those with listeners stay."""
+
+    def __init__(self, store: MatchStore, hints: Hints, limit: int) -> None:
+        self._store = store
+        self._hints = hints
+        self._limit = limit
+        self._matches: OrderedDict[str, LiveMatch] = OrderedDict()
+        self._background: set[asyncio.Task[None]] = set()
+
+    async def get(self, match_id: str) -> LiveMatch:
+        """The match, possibly some versions behind; UnknownMatch if there is none."""
+        match = self._matches.get(match_id)
+        if match is not None:
+            self._matches.move_to_end(match_id)
+            return match
+        loaded = LiveMatch(await self._store.load(match_id))
+        match = self._matches.setdefault(match_id, loaded)
+        self._make_room()
+        return match
+
+    async def get_fresh(self, match_id: str) -> LiveMatch:
+        """The match as the store has it now."""
+        match = await self.get(match_id)
+        await self.refresh(match)
+        return match
+
+    async def follow(self, match_id: str, listener: Listener) -> LiveMatch:
+        """Have the listener told of everything after the returned state of the match."""
+        match = await self.get(match_id)
+        if not match.listeners:
+            self._hints.listen(
+                keys.match_topic(match_id), lambda payload: self._hinted(match, payload)
+            )
+            match.listeners.append(listener)
+            await self._store.listen(match_id)
+        else:
+            match.listeners.append(listener)
+        await self.refresh(match)
+        return match
+
+    def unfollow(self, match: LiveMatch, listener: Listener) -> None:
+        if listener in match.listeners:
+            match.listeners.remove(listener)
+        if not match.listeners and self._matches.pop(match.match_id, None) is not None:
+            self._hints.ignore(keys.match_topic(match.match_id))
+            self._start(self._store.stop_listening(match.match_id))
+
+    async def refresh(self, match: LiveMatch) -> None:
+        """Catch up with the store through its log."""
+        seen = match.version
+        stored = await self._store.load(match.match_id)
+        if stored.version < seen:
+            self._go_back(match, stored)
+            return
+        if stored.version > match.version:
+            for entry in await self._store.log_since(match.match_id, match.version):
+                if entry.version == match.version + 1:
+                    match.follow_entry(entry)
+        if stored.version == match.version:
+            presence = [(seat.cause, seat.stream) for seat in match.seats]
+            match.take_seats(stored)
+            if presence != [(seat.cause, seat.stream) for seat in match.seats]:
+                for listener in list(match.listeners):
+                    listener.seats_changed(match)
+
+    def _go_back(self, match: LiveMatch, stored: StoredMatch) -> None:
+        """The store lost its newest moves: everybody starts again from what it has."""
+        match.take(stored)
+        for listener in list(match.listeners):
+            listener.reloaded(match)
+
+    def _hinted(self, match: LiveMatch, payload: bytes | None) -> None:
+        if payload is not None and payload.startswith(b"M "):
+            entry = LogEntry.parse(payload[2:])
+            if entry.version <= match.version:
+                return
+            if entry.version == match.version + 1:
+                match.follow_entry(entry)
+                return
+        self._start(self.refresh(match))
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(self._finish(work))
+        self._background.add(task)
+        task.add_done_callback(self._background.discard)
+
+    async def _finish(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except ServiceError as error:
+            log.warning("match not brought up to date", error=str(error))
+
+    def _make_room(self) -> None:
+        for match_id in list(self._matches):
+            if len(self._matches) <= self._limit:
+                return
+            if not self._matches[match_id].listeners:
+                del self._matches[match_id]

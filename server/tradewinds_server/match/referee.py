@@ -1,0 +1,268 @@
+"""The referee: every change of a match goes through here. Apply, commit, notify, in that order."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+import structlog
+
+from tradewinds_engine import IllegalAction, Rng, State, game
+from tradewinds_engine.events import Event
+from tradewinds_engine.greedy import choose_greedily
+from tradewinds_engine.state import NOBODY
+
+from ..errors import (
+    MatchFinished,
+    NotYourTurn,
+    RequestReused,
+    SeatSubstituted,
+    ServiceError,
+    StaleVersion,
+    StoreUnavailable,
+    TooLate,
+    UnknownMatch,
+)
+from ..store.matches import Commit, MatchStore, NewMatch, Outcome
+from . import tokens
+from .clock import elapsed_ms
+from .live import LiveMatch, LiveMatches, Step
+from .record import Cause, MatchRecord, Setup, Substitute, seed_commitment
+from .result import encode_scores
+
+Finished = Callable[[LiveMatch], Awaitable[None]]
+DIGEST_DIGITS = 8
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """An answer of a seat; `received` is when it arrived, on this process's monotonic clock."""
+
+    match_id: str
+    seat: int
+    version: int
+    action: int
+    request_id: str
+    received: float
+
+
+class Draft:
+    """What an answer leads to, on a copy: the match itself changes once this is committed."""
+
+    def __init__(self, match: LiveMatch, move: Move, by: str = "seat") -> None:
+        self.events: list[Event] = []
+        self.state = match.state.copy()
+        self.state.apply(move.action, self.events)
+        over = self.state.actor == NOBODY
+        snapshot = self.state.dump()
+        time_control = match.record.time_control
+        self.commit = Commit(
+            match_id=move.match_id,
+            version=move.version,
+            seat=move.seat,
+            action=move.action,
+            by=by,
+            request_id=move.request_id,
+            snapshot=snapshot,
+            digest=hashlib.blake2b(snapshot, digest_size=16).hexdigest()[:DIGEST_DIGITS],
+            mover=self.state.actor,
+            held_ms=elapsed_ms(move.received, time.monotonic()),
+            allowance_ms=time_control.allowance_ms,
+            strikes=time_control.strikes,
+            result=encode_scores(self.state.scores()) if over else b"",
+        )
+
+
+class Referee:
+    """Creates matches and plays actions in them, for seats and for the house."""
+
+    def __init__(self, store: MatchStore, matches: LiveMatches) -> None:
+        self._store = store
+        self._matches = matches
+        self._house: set[asyncio.Task[None]] = set()
+        self.when_finished: list[Finished] = []
+
+    async def create(self, setup: Setup) -> tuple[LiveMatch, list[str]]:
+        """A new match and its seat tokens; if the id exists already, that match and no tokens."""
+        seed = secrets.randbits(128) if setup.seed is None else setup.seed
+        match_id = setup.match_id or secrets.token_hex(10)
+        rules = game(setup.game)
+        state = rules.new(len(setup.owners), setup.options, seed)
+        record = MatchRecord(
+            match_id,
+            rules,
+            rules.rules_version,
+            rules.changed(state.options),
+            setup.owners,
+            setup.time_control,
+            seed_commitment(seed, match_id),
+        )
+        seat_tokens = [tokens.new_token() for _ in setup.owners]
+        new = NewMatch(
+            match_id,
+            record.encode(),
+            seed.to_bytes(16, "big"),
+            state.dump(),
+            state.actor,
+            setup.time_control.allowance_ms,
+            setup.time_control.bank_ms,
+            [tokens.hash_of(token) for token in seat_tokens],
+            [(owner.bot, owner.session_id) for owner in setup.owners if owner.session_id],
+        )
+        created = await self._store.create(new)
+        match = await self._matches.get_fresh(match_id)
+        if created:
+            log.info("match created", match_id=match_id, game=rules.name, seats=state.seats)
+        return match, seat_tokens if created else []
+
+    async def submit(self, move: Move) -> int:
+        """Play a seat's answer; the version it led to, also when it was played before."""
+        match = await self._matches.get(move.match_id)
+        if move.version > match.version:
+            await self._matches.refresh(match)
+        if move.version > match.version:
+            raise StaleVersion(move.version, match.version)
+        if move.version < match.version:
+            return await self._find_repeated(match, move)
+        if match.is_over:
+            raise MatchFinished("the match is over")
+        if match.state.actor != move.seat:
+            raise NotYourTurn(
+                f"seat {match.state.actor} is asked, not seat {move.seat}",
+                {"seat": str(match.state.actor)},
+            )
+        try:
+            draft = Draft(match, move)
+        except IllegalAction:
+            await self.strike(match, move.seat)
+            raise
+        return _version_or_error(move, await self._commit(match, draft))
+
+    async def resign(self, match: LiveMatch, seat: int) -> None:
+        """Give a seat up for good: a substitute finishes the match. Twice is as good as once."""
+        if match.is_over:
+            raise MatchFinished("the match is over")
+        await self._change(match, seat, "substitute", Cause.RESIGNED)
+
+    async def strike(self, match: LiveMatch, seat: int) -> None:
+        """Count an illegal answer."""
+        await self._change(match, seat, "strike", str(match.record.time_control.strikes))
+
+    async def take_back(self, match: LiveMatch, seat: int) -> None:
+        """Let a seat that came back play itself again, if the match allows it."""
+        cause = match.seats[seat].cause
+        if match.record.time_control.may_return and cause not in (Cause.NONE, Cause.RESIGNED):
+            await self._change(match, seat, "return", "")
+
+    async def connect(self, match: LiveMatch, seat: int, stream: str) -> None:
+        """Note the stream that plays a seat from now on."""
+        await self._change(match, seat, "connect", stream)
+
+    async def disconnect(self, match: LiveMatch, seat: int, stream: str) -> None:
+        await self._change(match, seat, "disconnect", stream)
+
+    async def issue_token(self, match: LiveMatch, seat: int) -> str:
+        """A further token for a seat, for an owner who proved itself in another way."""
+        token = tokens.new_token()
+        held = tokens.newest(match.seats[seat].token_hashes)
+        await self._store.add_token(match.match_id, seat, tokens.hash_of(token), held)
+        return token
+
+    async def enforce(self, match_id: str) -> LiveMatch:
+        """Let the house answer if the seat to move is out of time or substituted."""
+        match = await self._matches.get_fresh(match_id)
+        await self._play_house(match)
+        return match
+
+    async def _change(self, match: LiveMatch, seat: int, what: str, argument: str) -> None:
+        allowance = match.record.time_control.allowance_ms
+        await self._store.change_seat(match.match_id, seat, what, argument, allowance)
+        await self._matches.refresh(match)
+        self._call_house(match)
+
+    async def _find_repeated(self, match: LiveMatch, move: Move) -> int:
+        """The match has moved on, perhaps by this very move."""
+        outcome = await self._store.ask_repeated(
+            move.match_id, move.seat, move.version, move.action, move.request_id
+        )
+        if outcome.code == "STALE" and outcome.version < match.version:
+            await self._matches.refresh(match)
+        return _version_or_error(move, outcome)
+
+    async def _commit(self, match: LiveMatch, draft: Draft) -> Outcome:
+        try:
+            outcome = await self._store.commit(draft.commit)
+        except StoreUnavailable:
+            outcome = await self._store.commit(draft.commit)  # the same answer is played only once
+        if outcome.entry is not None:
+            if match.version + 1 == outcome.version:
+                match.advance(Step(outcome.entry, draft.events, draft.state))
+            self._after_move(match)
+        elif outcome.code != "EARLY":
+            await self._matches.refresh(match)
+            self._call_house(match)
+        return outcome
+
+    def _after_move(self, match: LiveMatch) -> None:
+        if match.is_over:
+            log.info("match finished", match_id=match.match_id, version=match.version)
+            self._start(self._tell_finished(match))
+        else:
+            self._call_house(match)
+
+    async def _tell_finished(self, match: LiveMatch) -> None:
+        for finished in self.when_finished:
+            await finished(match)
+
+    def _call_house(self, match: LiveMatch) -> None:
+        if not match.is_over and match.is_substituted(match.state.actor):
+            self._start(self._play_house(match))
+
+    async def _play_house(self, match: LiveMatch) -> None:
+        """Answer for the seat to move; the store refuses if that seat still has time."""
+        if match.is_over:
+            return
+        state = match.state
+        action = choose_for_house(state, match.record.time_control.substitute)
+        move = Move(match.match_id, state.actor, match.version, action, "", time.monotonic())
+        await self._commit(match, Draft(match, move, by="house"))
+
+    def _start(self, work: Awaitable[None]) -> None:
+        task = asyncio.ensure_future(_logged(work))
+        self._house.add(task)
+        task.add_done_callback(self._house.discard)
+
+
+def choose_for_house(state: State, policy: Substitute) -> int:
+    """The answer of a substitute, who knows no more than the seat it plays."""
+    rng = Rng(secrets.randbits(128))
+    if policy is Substitute.GREEDY:
+        return choose_greedily(state.determinize(state.actor, rng), rng)
+    choices = state.legal()
+    return choices[rng.below(len(choices))]
+
+
+def _version_or_error(move: Move, outcome: Outcome) -> int:
+    if outcome.code in ("PLAYED", "REPEATED"):
+        return outcome.version
+    if outcome.code == "STALE":
+        raise StaleVersion(move.version, outcome.version)
+    if outcome.code == "LATE":
+        raise TooLate("the answer came after the seat's deadline")
+    if outcome.code == "SUBSTITUTED":
+        raise SeatSubstituted("a substitute plays this seat")
+    if outcome.code == "REUSED":
+        raise RequestReused(f"request id {move.request_id!r} stands for another move")
+    raise UnknownMatch(move.match_id)
+
+
+async def _logged(work: Awaitable[None]) -> None:
+    try:
+        await work
+    except ServiceError as error:
+        log.warning("left to the next sweep", error=str(error))

@@ -1,0 +1,67 @@
+"""Deadlines are kept by whoever is there: every server looks at the matches that are due."""
+
+from __future__ import annotations
+
+import asyncio
+
+import structlog
+
+from tradewinds_engine import RuleError
+
+from ..errors import ServiceError, UnknownMatch
+from ..store.deadlines import DeadlineIndex
+from .clock import next_visit
+from .referee import Referee
+
+log = structlog.get_logger()
+
+
+class Sweeper:
+    """Visits due matches; a full scan now and then finds those the index has lost."""
+
+    def __init__(
+        self, index: DeadlineIndex, referee: Referee, seconds: float, heal_seconds: float
+    ) -> None:
+        self._index = index
+        self._referee = referee
+        self._seconds = seconds
+        self._heal_seconds = heal_seconds
+
+    async def run(self) -> None:
+        """Until cancelled."""
+        healed = asyncio.get_running_loop().time()
+        while True:
+            await asyncio.sleep(self._seconds)
+            try:
+                await self.sweep()
+                now = asyncio.get_running_loop().time()
+                if now - healed > self._heal_seconds:
+                    await self._index.heal()
+                    healed = now
+            except ServiceError as error:
+                log.warning("sweep cut short", error=str(error))
+
+    async def sweep(self) -> int:
+        """Look at every match that is due; how many there were."""
+        now_ms, due = await self._index.due()
+        for match_id in due:
+            try:
+                await self._visit(match_id, now_ms)
+            except RuleError as error:
+                log.error("match cannot be swept", match_id=match_id, error=str(error))
+                await self._index.remove(match_id)
+        return len(due)
+
+    async def _visit(self, match_id: str, now_ms: int) -> None:
+        try:
+            match = await self._referee.enforce(match_id)
+        except UnknownMatch:
+            await self._index.remove(match_id)
+            return
+        if match.is_over:
+            await self._index.remove(match_id)
+            return
+        substitutes = any(seat.cause for seat in match.seats)
+        allowance = match.record.time_control.allowance_ms
+        visit = next_visit(now_ms, match.deadline_ms, allowance, substitutes)
+        await self._index.put(match_id, visit)

@@ -1,0 +1,32 @@
+"""Seat tokens: whoever holds one acts for the seat. Only their hashes are kept."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+
+HASH_BYTES = 32
+TOKENS_PER_SEAT = 4
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(16)
+
+
+def hash_of(token: str) -> bytes:
+    return hashlib.sha256(token.encode()).digest()
+
+
+def opens(token: str, hashes: bytes) -> bool:
+    """Whether the token is one of those behind the joined hashes; takes equally long for each."""
+    wanted = hash_of(token)
+    found = False
+    for start in range(0, len(hashes), HASH_BYTES):
+        found |= hmac.compare_digest(wanted, hashes[start : start + HASH_BYTES])
+    return found
+
+
+def newest(hashes: bytes) -> bytes:
+    """The joined hashes without the oldest, so that one more fits."""
+    return hashes[-HASH_BYTES * (TOKENS_PER_SEAT - 1) :]
