@@ -6,8 +6,11 @@ from .errors import UnknownGame
 from .game import Game
 from .snapshot import Frame
 from .state import State
+from .vasco_da_gama import GAME as VASCO_DA_GAMA
 
-GAMES: dict[str, Game] = {}
+GAMES: dict[str, Game] = {
+    VASCO_DA_GAMA.name: VASCO_DA_GAMA,
+}
 
 
 def game(name: str) -> Game:

@@ -1,0 +1,89 @@
+"""Port bonuses: compulsory where available, silently missed where not (VG-EXP-10, VG-EXP-11)."""
+
+from __future__ import annotations
+
+from ..actions import (
+    BAG_STREAM,
+    BONUS_PROJECT,
+    BONUS_SAILOR,
+    DRAWS_SAILOR,
+    GETS_SAILORS,
+    PROJECT,
+    SAILOR,
+    SAILOR_BAG,
+)
+from ..components import BONUS_CAPTAIN, BONUS_REALES, UPPER_SLOTS
+from ..components import BONUS_PROJECT as PROJECT_KIND
+from ..components import BONUS_SAILOR as SAILOR_KIND
+from ..state import COLOUR_COUNT, CREW_COLOUR_COUNT, EMPTY, VascoDaGamaState
+from ..steps import DRAW_SAILOR, GIVE_PROJECT, GIVE_SAILOR
+from .buying import take_upper
+from .launching import interrupt
+from .supply import gain_captain, receive
+
+
+def give_bonus(state: VascoDaGamaState, seat: int, port: int, ships: int) -> None:
+    kind = state.data.bonus[port]
+    for _ in range(ships):
+        if kind == PROJECT_KIND:
+            state.push(GIVE_PROJECT, seat)
+        elif kind == SAILOR_KIND:
+            state.push(GIVE_SAILOR, seat)
+        elif kind == BONUS_CAPTAIN:
+            gain_captain(state, seat)
+        elif kind == BONUS_REALES:
+            receive(state, seat, state.data.bonus_reales[port])
+
+
+def give_project(state: VascoDaGamaState, seat: int) -> None:
+    if state.has_upper_tile():  # VG-EDGE-16
+        state.ask(seat, BONUS_PROJECT)
+
+
+def list_projects(state: VascoDaGamaState) -> list[int]:
+    choices: list[int] = []
+    for slot in range(UPPER_SLOTS):
+        if state.slots[slot] != EMPTY:
+            choices.append(PROJECT + slot)
+    return choices
+
+
+def answer_project(state: VascoDaGamaState, seat: int, action: int) -> None:
+    take_upper(state, seat, action - PROJECT)
+
+
+def give_sailor(state: VascoDaGamaState, seat: int) -> None:
+    if sum(state.bag) > 0 or state.has_section_sailor():
+        state.ask(seat, BONUS_SAILOR)
+
+
+def list_sailors(state: VascoDaGamaState) -> list[int]:
+    choices: list[int] = []
+    for place in range(state.seats * COLOUR_COUNT):
+        if state.sections[place] > 0:
+            choices.append(SAILOR + place)
+    if sum(state.bag) > 0:
+        choices.append(SAILOR_BAG)
+    return choices
+
+
+def answer_sailor(state: VascoDaGamaState, seat: int, action: int) -> None:
+    if action == SAILOR_BAG:
+        state.push(DRAW_SAILOR, seat)
+        interrupt(state, seat)
+        return
+    place = action - SAILOR
+    colour = place % COLOUR_COUNT
+    state.sections[place] -= 1
+    state.crew[seat * CREW_COLOUR_COUNT + colour] += 1
+    state.log(GETS_SAILORS, seat, 1, colour, place // COLOUR_COUNT + 1)
+
+
+def draw_sailor(state: VascoDaGamaState, seat: int) -> None:
+    """VG-CH-06"""
+    if sum(state.bag) == 0:
+        return
+    colour = state.chance.pick(BAG_STREAM, state.bag)
+    state.bag[colour] -= 1
+    state.crew[seat * CREW_COLOUR_COUNT + colour] += 1
+    state.log(DRAWS_SAILOR, seat, colour)

@@ -1,0 +1,75 @@
+"""The action "projects" (VG-BUY)."""
+
+from __future__ import annotations
+
+from ..actions import BUY, BUY_SAO_GABRIEL, BUY_SECOND, DONE
+from ..components import SAO_GABRIEL, UPPER_SLOTS
+from ..state import EMPTY, VascoDaGamaState
+from .supply import gain_project, gain_ship, pay
+
+
+def is_possible(state: VascoDaGamaState, money: int) -> bool:
+    if money >= state.data.project_price and state.has_upper_tile():
+        return True
+    return _can_buy_sao_gabriel(state, money)
+
+
+def _can_buy_sao_gabriel(state: VascoDaGamaState, money: int) -> bool:
+    tile = state.slots[SAO_GABRIEL]
+    return tile != EMPTY and money >= state.data.crew[tile]
+
+
+def list_first(state: VascoDaGamaState, seat: int) -> list[int]:
+    """VG-BUY-02"""
+    choices: list[int] = []
+    if state.reales[seat] >= state.data.project_price:
+        _list_upper(state, 0, choices)
+    if _can_buy_sao_gabriel(state, state.reales[seat]):
+        choices.append(BUY_SAO_GABRIEL)
+    return choices
+
+
+def list_second(state: VascoDaGamaState, seat: int) -> list[int]:
+    """VG-BUY-03: to the right of the first only, which loses nothing."""
+    choices: list[int] = []
+    if state.reales[seat] >= _second_price(state):
+        _list_upper(state, state.last_slot + 1, choices)
+    choices.append(DONE)
+    return choices
+
+
+def _second_price(state: VascoDaGamaState) -> int:
+    return state.data.two_projects_price - state.data.project_price
+
+
+def _list_upper(state: VascoDaGamaState, first: int, choices: list[int]) -> None:
+    for slot in range(first, UPPER_SLOTS):
+        if state.slots[slot] != EMPTY:
+            choices.append(BUY + slot)
+
+
+def answer_first(state: VascoDaGamaState, seat: int, action: int) -> None:
+    if action == BUY_SAO_GABRIEL:
+        tile = state.slots[SAO_GABRIEL]
+        state.slots[SAO_GABRIEL] = EMPTY
+        pay(state, seat, state.data.crew[tile])
+        gain_ship(state, seat, tile)  # VG-BUY-04
+        return
+    pay(state, seat, state.data.project_price)
+    state.last_slot = action - BUY
+    take_upper(state, seat, state.last_slot)
+    state.ask(seat, BUY_SECOND)
+
+
+def answer_second(state: VascoDaGamaState, seat: int, action: int) -> None:
+    state.last_slot = EMPTY
+    if action != DONE:
+        pay(state, seat, _second_price(state))
+        take_upper(state, seat, action - BUY)
+
+
+def take_upper(state: VascoDaGamaState, seat: int, slot: int) -> None:
+    """Slots stay empty until the round ends (VG-BUY-04)."""
+    tile = state.slots[slot]
+    state.slots[slot] = EMPTY
+    gain_project(state, seat, tile)

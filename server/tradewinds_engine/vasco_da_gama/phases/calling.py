@@ -1,0 +1,110 @@
+"""Phase 2: the discs are called in the order of their numbers (VG-P2)."""
+
+from __future__ import annotations
+
+from ...state import NOBODY
+from ..actions import (
+    BUY_FIRST,
+    CALLED,
+    CHAR_PICK,
+    EXP_PORT,
+    LAUNCH,
+    MARKER_MOVES,
+    P2_CALL,
+    PERFORM,
+    REC_SECTION,
+    WAIVE,
+)
+from ..components import STONES, ZONE_STONES
+from ..state import CHARACTER_AREA, EMPTY, IN_SUPPLY, PROJECTS, RECRUITING, VascoDaGamaState
+from ..steps import ACTING, ASK_CALL, NEXT_CALL, PLACING
+from . import buying, characters, expedition, merchant, recruiting
+from .launching import list_launches, start_launch
+from .piles import reveal_vdg
+from .supply import pay, receive
+
+
+def reveal_variation(state: VascoDaGamaState) -> None:
+    """VG-P2-01"""
+    state.phase = ACTING
+    reveal_vdg(state)
+    state.marker += state.data.vdg_variation[state.vdg_next]
+    state.log(MARKER_MOVES, NOBODY, state.vdg_next, state.marker)
+
+
+def call_next(state: VascoDaGamaState) -> None:
+    """VG-P2-02; phase 2 ends with the last disc (VG-P2-09)."""
+    if state.phase == PLACING:
+        reveal_variation(state)
+    elif state.called > 0:
+        clear_space(state, state.called)
+    for number in range(state.called + 1, STONES + 1):
+        seat = state.disc_seat[number]
+        if seat != NOBODY:
+            state.called = number
+            state.log(CALLED, seat, number)
+            state.push(NEXT_CALL, 0)
+            state.ask(seat, P2_CALL)
+            return
+    state.called = 0
+    merchant.begin_phase(state)
+
+
+def clear_space(state: VascoDaGamaState, number: int) -> None:
+    """The stone goes home and the disc to its owner, unless it left already (VG-P2-08)."""
+    seat = state.disc_seat[number]
+    if seat == NOBODY:
+        return
+    state.disc_seat[number] = NOBODY
+    state.disc_area[number] = EMPTY
+    if number <= ZONE_STONES:
+        state.discs[seat] += 1
+    else:
+        state.extra[seat] = IN_SUPPLY
+
+
+def list_call(state: VascoDaGamaState, seat: int) -> list[int]:
+    choices: list[int] = []
+    if can_perform(state, seat):
+        choices.append(PERFORM)
+    choices.append(WAIVE)  # VG-P2-04
+    list_launches(state, seat, choices)
+    return choices
+
+
+def can_perform(state: VascoDaGamaState, seat: int) -> bool:
+    """VG-P2-06: something can be done with what the right to act leaves."""
+    money = state.reales[seat] - state.right_cost()
+    if money < 0:
+        return False
+    area = state.disc_area[state.called]
+    if area == PROJECTS:
+        return buying.is_possible(state, money)
+    if area == RECRUITING:
+        return recruiting.is_possible(state, seat, money)
+    if area == CHARACTER_AREA:
+        return characters.is_possible(state)
+    return expedition.is_possible(state, seat)
+
+
+def answer_call(state: VascoDaGamaState, seat: int, action: int) -> None:
+    if action == PERFORM:
+        perform(state, seat)
+    elif action == WAIVE:
+        receive(state, seat, state.data.refund[state.called])  # VG-P2-04, VG-EDGE-22
+    else:
+        start_launch(state, seat, action - LAUNCH, ASK_CALL)  # window L1
+
+
+def perform(state: VascoDaGamaState, seat: int) -> None:
+    """VG-P2-05"""
+    pay(state, seat, state.right_cost())
+    area = state.disc_area[state.called]
+    if area == PROJECTS:
+        state.ask(seat, BUY_FIRST)
+    elif area == RECRUITING:
+        state.ask(seat, REC_SECTION)
+    elif area == CHARACTER_AREA:
+        state.ask(seat, CHAR_PICK)
+    else:
+        state.ask(seat, EXP_PORT)

@@ -1,0 +1,96 @@
+"""The action "characters": Vasco da Gama's money and the four characters (VG-CHR)."""
+
+from __future__ import annotations
+
+from ...state import NOBODY
+from ..actions import (
+    AREA,
+    MANUEL_AREA,
+    MANUEL_NUMBER,
+    NUMBER,
+    PICK,
+    PICK_MONEY,
+    SERNIGI_SEND,
+    TAKES_CHARACTER,
+)
+from ..components import ZONE_STONES
+from ..state import (
+    ALVARES,
+    CHARACTER_COUNT,
+    DIAS,
+    EMPTY,
+    EXTRA_DISC,
+    FOR_DIAS,
+    REGULAR_DISC,
+    SERNIGI,
+    UNGUARDED,
+    VascoDaGamaState,
+)
+from ..steps import GIVE_MISSIONARY
+from .launching import interrupt
+from .placing import list_extra_numbers, place_disc, take_number
+from .supply import receive, score
+
+
+def is_possible(state: VascoDaGamaState) -> bool:
+    """VG-P2-06; false once all six choices are gone (VG-EDGE-09)."""
+    if state.money[0] > 0 or state.money[1] > 0:
+        return True
+    return UNGUARDED in state.guard
+
+
+def list_picks(state: VascoDaGamaState) -> list[int]:
+    """VG-CHR-01"""
+    choices: list[int] = []
+    for field in range(2):
+        if state.money[field] > 0:
+            choices.append(PICK_MONEY + field)
+    for character in range(CHARACTER_COUNT):
+        if state.guard[character] == UNGUARDED:
+            choices.append(PICK + character)
+    return choices
+
+
+def answer_pick(state: VascoDaGamaState, seat: int, action: int) -> None:
+    if action < PICK:
+        field = action - PICK_MONEY
+        receive(state, seat, state.money[field])
+        state.money[field] = 0
+    else:
+        _take(state, seat, action - PICK)
+
+
+def _take(state: VascoDaGamaState, seat: int, character: int) -> None:
+    """VG-CHR-03: the disc guards the character, its stone goes home, its space is free."""
+    number = state.called
+    state.guard[character] = REGULAR_DISC if number <= ZONE_STONES else EXTRA_DISC
+    state.disc_seat[number] = NOBODY
+    state.disc_area[number] = EMPTY
+    was_held = state.holder[character] == seat
+    state.holder[character] = seat
+    state.log(TAKES_CHARACTER, seat, character)
+    if character == DIAS:
+        score(state, seat, state.data.dias_taken_vp, FOR_DIAS)  # VG-CHR-06
+    elif character == ALVARES:
+        state.push(GIVE_MISSIONARY, seat)  # VG-CHR-07
+        interrupt(state, seat)
+    elif character == SERNIGI:
+        if state.fits_somewhere(state.data.limit[state.merchant]):  # VG-CHR-08, VG-EDGE-07
+            state.ask(seat, SERNIGI_SEND)
+    elif not was_held:
+        state.ask(seat, MANUEL_NUMBER)  # VG-CHR-09
+
+
+def list_manuel_numbers(state: VascoDaGamaState) -> list[int]:
+    choices: list[int] = []
+    list_extra_numbers(state, choices)
+    return choices
+
+
+def answer_manuel_number(state: VascoDaGamaState, seat: int, action: int) -> None:
+    take_number(state, seat, action - NUMBER + 1, MANUEL_AREA)
+
+
+def answer_manuel_area(state: VascoDaGamaState, seat: int, action: int) -> None:
+    """It is called later in this phase (VG-CHR-09)."""
+    place_disc(state, seat, action - AREA)

@@ -1,0 +1,124 @@
+"""Launching ships: no action, but a right offered in fixed windows (VG-LCH)."""
+
+from __future__ import annotations
+
+from bisect import insort
+
+from ..actions import (
+    CREW,
+    CREW_MASK,
+    CREW_SIZE,
+    END_LAUNCH,
+    LAUNCH,
+    LAUNCH_CREW,
+    LAUNCHES,
+    PASS,
+    RE_LAUNCH,
+    RE_LAUNCH_ALVARES,
+)
+from ..state import CREW_COLOUR_COUNT, EMPTY, WHITE, VascoDaGamaState
+from ..steps import LAST_LAUNCH, OFFER_ALVARES, OFFER_LAUNCH
+
+
+def can_launch(state: VascoDaGamaState, seat: int) -> bool:
+    projects = state.projects[seat]
+    if not projects:
+        return False
+    colours = state.crew_colours(seat)
+    for tile in projects:
+        if state.data.crew[tile] <= colours:
+            return True
+    return False
+
+
+def list_launches(state: VascoDaGamaState, seat: int, choices: list[int]) -> None:
+    """VG-LCH-01: a crew is of as many different colours as the project asks for."""
+    projects = state.projects[seat]
+    if not projects:
+        return
+    colours = state.crew_colours(seat)
+    for tile in projects:
+        if state.data.crew[tile] <= colours:
+            choices.append(LAUNCH + tile)
+
+
+def start_launch(state: VascoDaGamaState, seat: int, tile: int, window: int) -> None:
+    """Ask for the crew; afterwards the window is offered again (VG-P2-07, VG-LCH-05)."""
+    state.push(window, seat)
+    state.launching = tile
+    state.ask(seat, LAUNCH_CREW)
+
+
+def list_crews(state: VascoDaGamaState, seat: int) -> list[int]:
+    """VG-LCH-03"""
+    present = 0
+    for colour in range(CREW_COLOUR_COUNT):
+        if state.crew[seat * CREW_COLOUR_COUNT + colour] > 0:
+            present |= 1 << colour
+    size = state.data.crew[state.launching]
+    choices: list[int] = []
+    for crew in range(len(CREW_MASK)):
+        if CREW_SIZE[crew] == size and CREW_MASK[crew] & present == CREW_MASK[crew]:
+            choices.append(CREW + crew)
+    return choices
+
+
+def launch(state: VascoDaGamaState, seat: int, crew: int) -> None:
+    """VG-LCH-02: the crew leaves at once and may be drawn or gained again."""
+    first = seat * CREW_COLOUR_COUNT
+    for colour in range(CREW_COLOUR_COUNT):
+        if CREW_MASK[crew] & (1 << colour):
+            state.crew[first + colour] -= 1
+            if colour == WHITE:
+                state.board_missionaries += 1
+            else:
+                state.bag[colour] += 1
+    tile = state.launching
+    state.launching = EMPTY
+    state.projects[seat].remove(tile)
+    insort(state.ships[seat], tile)
+    state.log(LAUNCHES, seat, tile, crew)
+
+
+def offer(state: VascoDaGamaState, seat: int) -> None:
+    """VG-LCH-05, window L3; a seat that cannot launch is skipped (VG-EDGE-24)."""
+    if can_launch(state, seat):
+        state.ask(seat, RE_LAUNCH)
+
+
+def offer_alvares(state: VascoDaGamaState, seat: int) -> None:
+    """VG-LCH-05, window L4: only while a launch could bring the missionary he is to gain."""
+    owns_missionary = state.crew[seat * CREW_COLOUR_COUNT + WHITE] > 0
+    if state.board_missionaries == 0 and owns_missionary and can_launch(state, seat):
+        state.ask(seat, RE_LAUNCH_ALVARES)
+
+
+def offer_last(state: VascoDaGamaState, seat: int) -> None:
+    """VG-LCH-05, window L5 (VG-END-02)."""
+    if can_launch(state, seat):
+        state.ask(seat, END_LAUNCH)
+
+
+def interrupt(state: VascoDaGamaState, seat: int) -> None:
+    """VG-LCH-08: with strict interrupts the others may launch before this seat draws or gains."""
+    if state.options["strict_interrupts"]:
+        for distance in range(state.seats - 1, 0, -1):
+            state.push(OFFER_LAUNCH, (seat + distance) % state.seats)
+
+
+def list_window(state: VascoDaGamaState, seat: int) -> list[int]:
+    choices: list[int] = []
+    list_launches(state, seat, choices)
+    choices.append(PASS)
+    return choices
+
+
+def answer_window(state: VascoDaGamaState, seat: int, question: int, action: int) -> None:
+    if action == PASS:
+        return
+    window = OFFER_LAUNCH
+    if question == RE_LAUNCH_ALVARES:
+        window = OFFER_ALVARES
+    elif question == END_LAUNCH:
+        window = LAST_LAUNCH
+    start_launch(state, seat, action - LAUNCH, window)

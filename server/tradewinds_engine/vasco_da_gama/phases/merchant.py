@@ -1,0 +1,82 @@
+"""The merchant ship: at setup, through Sernigi, or at the start of phase 3 (VG-CHR-08, VG-P3-01)."""
+
+from __future__ import annotations
+
+from ...state import NOBODY
+from ..actions import DEFER, LAUNCH, LEAVES, MERCHANT, P3_MERCHANT, SAILS
+from ..components import FIELDS, MAX_FIELDS
+from ..state import EMPTY, SERNIGI, VascoDaGamaState
+from ..steps import CHECK_PORTS, SAILING, SEND_MERCHANT
+from .bonus import give_bonus
+from .launching import list_launches, start_launch
+
+
+def list_fields(state: VascoDaGamaState, merchant: int) -> list[int]:
+    choices: list[int] = []
+    limit = state.data.limit[merchant]
+    for field in range(FIELDS):
+        if state.fields[field] == EMPTY and state.data.field_value[field] <= limit:
+            choices.append(MERCHANT + field)
+    return choices
+
+
+def _place(state: VascoDaGamaState, seat: int, merchant: int, place: int) -> None:
+    """The port bonus, but no VP."""
+    port = place // MAX_FIELDS
+    state.fields[place] = merchant
+    state.log(SAILS, seat, merchant, port, place % MAX_FIELDS)
+    give_bonus(state, seat, port, 1)
+
+
+def answer_setup(state: VascoDaGamaState, seat: int, action: int) -> None:
+    """VG-SET-09"""
+    merchant = state.setup_merchant
+    state.setup_merchant = EMPTY
+    _place(state, seat, merchant, action - MERCHANT)
+
+
+def list_sernigi(state: VascoDaGamaState) -> list[int]:
+    choices = list_fields(state, state.merchant)
+    choices.append(DEFER)
+    return choices
+
+
+def answer_sernigi(state: VascoDaGamaState, seat: int, action: int) -> None:
+    """Now or at the start of phase 3 (VG-RULING-26)."""
+    if action != DEFER:
+        send(state, seat, action - MERCHANT)
+
+
+def send(state: VascoDaGamaState, seat: int, place: int) -> None:
+    merchant = state.merchant
+    state.merchant = EMPTY
+    _place(state, seat, merchant, place)
+
+
+def begin_phase(state: VascoDaGamaState) -> None:
+    state.phase = SAILING
+    state.push(CHECK_PORTS, 0)
+    if state.merchant != EMPTY:
+        state.push(SEND_MERCHANT, state.holder[SERNIGI])
+
+
+def must_send(state: VascoDaGamaState, seat: int) -> None:
+    """VG-P3-01; one that fits nowhere is out of the game (VG-EDGE-07)."""
+    if state.fits_somewhere(state.data.limit[state.merchant]):
+        state.ask(seat, P3_MERCHANT)
+    else:
+        state.log(LEAVES, NOBODY, state.merchant)
+        state.merchant = EMPTY
+
+
+def list_phase(state: VascoDaGamaState, seat: int) -> list[int]:
+    choices = list_fields(state, state.merchant)
+    list_launches(state, seat, choices)  # window L2
+    return choices
+
+
+def answer_phase(state: VascoDaGamaState, seat: int, action: int) -> None:
+    if action >= LAUNCH:
+        start_launch(state, seat, action - LAUNCH, SEND_MERCHANT)
+    else:
+        send(state, seat, action - MERCHANT)

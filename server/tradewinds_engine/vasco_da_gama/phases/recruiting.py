@@ -1,0 +1,123 @@
+"""The action "recruiting" (VG-REC)."""
+
+from __future__ import annotations
+
+from ..actions import (
+    CAPTAIN_NO,
+    CAPTAIN_ONLY,
+    CAPTAIN_YES,
+    GETS_SAILORS,
+    REC_CAPTAIN,
+    REC_COLOUR,
+    SECTION,
+    TAKE,
+)
+from ..state import COLOUR_COUNT, CREW_COLOUR_COUNT, EMPTY, VascoDaGamaState
+from .supply import gain_captain, pay
+
+
+def is_possible(state: VascoDaGamaState, seat: int, money: int) -> bool:
+    if state.pool[seat] > 0:
+        return True
+    return money >= state.data.colour_prices[1] and state.has_section_sailor()  # VG-EDGE-04
+
+
+def list_sections(state: VascoDaGamaState, seat: int) -> list[int]:
+    """VG-REC-02"""
+    choices: list[int] = []
+    if state.reales[seat] >= state.data.colour_prices[1]:
+        for section in range(state.seats):
+            if state.sailors_in(section) > 0:
+                choices.append(SECTION + section)
+    if state.pool[seat] > 0:
+        choices.append(CAPTAIN_ONLY)
+    return choices
+
+
+def answer_section(state: VascoDaGamaState, seat: int, action: int) -> None:
+    if action == CAPTAIN_ONLY:
+        gain_captain(state, seat)
+        return
+    state.section = action - SECTION
+    state.colour = EMPTY
+    _ask_next_colour(state, seat)
+
+
+def _next_colour(state: VascoDaGamaState) -> int:
+    """The next colour present in the section, COLOUR_COUNT if there is none."""
+    colour = state.colour + 1
+    first = state.section * COLOUR_COUNT
+    while colour < COLOUR_COUNT and state.sections[first + colour] == 0:
+        colour += 1
+    return colour
+
+
+def _colours_taken(state: VascoDaGamaState) -> int:
+    count = 0
+    for sailors in state.taken:
+        if sailors > 0:
+            count += 1
+    return count
+
+
+def _ask_next_colour(state: VascoDaGamaState, seat: int) -> None:
+    colour = _next_colour(state)
+    taken = _colours_taken(state)
+    if colour == COLOUR_COUNT or state.data.colour_prices[taken + 1] > state.reales[seat]:
+        _hire(state, seat)
+        return
+    state.colour = colour
+    state.ask(seat, REC_COLOUR)
+
+
+def list_takes(state: VascoDaGamaState) -> list[int]:
+    """VG-REC-03: something must be taken, of the last colour if of no other."""
+    choices: list[int] = []
+    stock = state.sections[state.section * COLOUR_COUNT + state.colour]
+    must_take = _colours_taken(state) == 0 and _next_colour(state) == COLOUR_COUNT
+    for count in range(1 if must_take else 0, stock + 1):
+        choices.append(TAKE + count)
+    return choices
+
+
+def answer_take(state: VascoDaGamaState, seat: int, action: int) -> None:
+    state.taken[state.colour] = action - TAKE
+    _ask_next_colour(state, seat)
+
+
+def _hire(state: VascoDaGamaState, seat: int) -> None:
+    """VG-REC-04: all the sailors chosen come together."""
+    pay(state, seat, state.data.colour_prices[_colours_taken(state)])
+    for colour in range(COLOUR_COUNT):
+        count = state.taken[colour]
+        if count > 0:
+            state.sections[state.section * COLOUR_COUNT + colour] -= count
+            state.crew[seat * CREW_COLOUR_COUNT + colour] += count
+            state.log(GETS_SAILORS, seat, count, colour, state.section + 1)
+    state.section = EMPTY
+    state.colour = EMPTY
+    if state.pool[seat] > 0 and state.reales[seat] >= captain_price(state):
+        state.ask(seat, REC_CAPTAIN)
+    else:
+        _forget_choice(state)
+
+
+def captain_price(state: VascoDaGamaState) -> int:
+    """VG-REC-05"""
+    return sum(state.taken) * state.data.captain_per_sailor
+
+
+def list_captain() -> list[int]:
+    return [CAPTAIN_YES, CAPTAIN_NO]
+
+
+def answer_captain(state: VascoDaGamaState, seat: int, action: int) -> None:
+    if action == CAPTAIN_YES:
+        pay(state, seat, captain_price(state))
+        gain_captain(state, seat)
+    _forget_choice(state)
+
+
+def _forget_choice(state: VascoDaGamaState) -> None:
+    for colour in range(COLOUR_COUNT):
+        state.taken[colour] = 0

@@ -1,0 +1,34 @@
+"""The end of the game: what counts besides the VP already scored, and the ranking (VG-END)."""
+
+from __future__ import annotations
+
+from ..scores import Score, ranked
+from .state import FOR_DIAS, FOR_PORTS, FOR_REWARDS, FOR_SAILING, SOURCES, VascoDaGamaState
+
+
+def money_vp(state: VascoDaGamaState, seat: int) -> int:
+    """VG-END-03"""
+    return state.reales[seat] // state.data.reales_per_vp
+
+
+def ready_ship_vp(state: VascoDaGamaState, seat: int) -> int:
+    """VG-END-04: launched ships in supply that a captain could board."""
+    ready = min(len(state.ships[seat]), state.captains[seat])
+    return ready * state.data.captained_ship_vp
+
+
+def final_scores(state: VascoDaGamaState) -> list[Score]:
+    scores: list[Score] = []
+    for seat in range(state.seats):
+        first = seat * SOURCES
+        items = {
+            "expeditions": state.earned[first + FOR_SAILING],
+            "ship_rewards": state.earned[first + FOR_REWARDS],
+            "complete_ports": state.earned[first + FOR_PORTS],
+            "dias": state.earned[first + FOR_DIAS],
+            "money": money_vp(state, seat),
+            "ready_ships": ready_ship_vp(state, seat),
+        }
+        tie_break = [state.ships_in_ports(seat), state.sailors_of(seat)]  # VG-END-05
+        scores.append(Score(seat, items, tie_break))
+    return ranked(scores)
