@@ -1,4 +1,4 @@
-"""The component data of one match as plain lists; immutable, and shared by all copies of a state."""
+"""The component data of a match as plain lists; immutable, shared by all copies of a state."""
 
 from __future__ import annotations
 

@@ -148,16 +148,10 @@ class VascoDaGamaState(State):
         return self.disc_seat[number] == NOBODY and self.pending != number
 
     def has_upper_tile(self) -> bool:
-        for slot in range(UPPER_SLOTS):
-            if self.slots[slot] != EMPTY:
-                return True
-        return False
+        return any(self.slots[slot] != EMPTY for slot in range(UPPER_SLOTS))
 
     def has_section_sailor(self) -> bool:
-        for count in self.sections:
-            if count > 0:
-                return True
-        return False
+        return any(count > 0 for count in self.sections)
 
     def is_complete(self, port: int) -> bool:
         first = port * MAX_FIELDS
@@ -166,19 +160,16 @@ class VascoDaGamaState(State):
                 return False
         return True
 
+    def is_open(self, place: int, limit: int) -> bool:
+        """Whether the port field is empty and within that navigation limit."""
+        return self.fields[place] == EMPTY and self.data.field_value[place] <= limit
+
     def fits_somewhere(self, limit: int) -> bool:
-        """Whether an empty field of any port is open to that navigation limit."""
-        for field in range(FIELDS):
-            if self.fields[field] == EMPTY and self.data.field_value[field] <= limit:
-                return True
-        return False
+        return any(self.is_open(place, limit) for place in range(FIELDS))
 
     def fits_in(self, limit: int, port: int) -> bool:
         first = port * MAX_FIELDS
-        for field in range(first, first + MAX_FIELDS):
-            if self.fields[field] == EMPTY and self.data.field_value[field] <= limit:
-                return True
-        return False
+        return any(self.is_open(place, limit) for place in range(first, first + MAX_FIELDS))
 
     def ships_in_ports(self, seat: int) -> int:
         count = 0

@@ -41,11 +41,7 @@ def give_project(state: VascoDaGamaState, seat: int) -> None:
 
 
 def list_projects(state: VascoDaGamaState) -> list[int]:
-    choices: list[int] = []
-    for slot in range(UPPER_SLOTS):
-        if state.slots[slot] != EMPTY:
-            choices.append(PROJECT + slot)
-    return choices
+    return [PROJECT + slot for slot in range(UPPER_SLOTS) if state.slots[slot] != EMPTY]
 
 
 def answer_project(state: VascoDaGamaState, seat: int, action: int) -> None:
@@ -58,10 +54,9 @@ def give_sailor(state: VascoDaGamaState, seat: int) -> None:
 
 
 def list_sailors(state: VascoDaGamaState) -> list[int]:
-    choices: list[int] = []
-    for place in range(state.seats * COLOUR_COUNT):
-        if state.sections[place] > 0:
-            choices.append(SAILOR + place)
+    choices = [
+        SAILOR + place for place in range(state.seats * COLOUR_COUNT) if state.sections[place] > 0
+    ]
     if sum(state.bag) > 0:
         choices.append(SAILOR_BAG)
     return choices

@@ -23,7 +23,7 @@ def list_first(state: VascoDaGamaState, seat: int) -> list[int]:
     """VG-BUY-02"""
     choices: list[int] = []
     if state.reales[seat] >= state.data.project_price:
-        _list_upper(state, 0, choices)
+        choices = _list_upper(state, 0)
     if _can_buy_sao_gabriel(state, state.reales[seat]):
         choices.append(BUY_SAO_GABRIEL)
     return choices
@@ -33,7 +33,7 @@ def list_second(state: VascoDaGamaState, seat: int) -> list[int]:
     """VG-BUY-03: to the right of the first only, which loses nothing."""
     choices: list[int] = []
     if state.reales[seat] >= _second_price(state):
-        _list_upper(state, state.last_slot + 1, choices)
+        choices = _list_upper(state, state.last_slot + 1)
     choices.append(DONE)
     return choices
 
@@ -42,10 +42,8 @@ def _second_price(state: VascoDaGamaState) -> int:
     return state.data.two_projects_price - state.data.project_price
 
 
-def _list_upper(state: VascoDaGamaState, first: int, choices: list[int]) -> None:
-    for slot in range(first, UPPER_SLOTS):
-        if state.slots[slot] != EMPTY:
-            choices.append(BUY + slot)
+def _list_upper(state: VascoDaGamaState, first: int) -> list[int]:
+    return [BUY + slot for slot in range(first, UPPER_SLOTS) if state.slots[slot] != EMPTY]
 
 
 def answer_first(state: VascoDaGamaState, seat: int, action: int) -> None:

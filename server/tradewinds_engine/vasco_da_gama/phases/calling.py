@@ -64,12 +64,8 @@ def clear_space(state: VascoDaGamaState, number: int) -> None:
 
 
 def list_call(state: VascoDaGamaState, seat: int) -> list[int]:
-    choices: list[int] = []
-    if can_perform(state, seat):
-        choices.append(PERFORM)
-    choices.append(WAIVE)  # VG-P2-04
-    list_launches(state, seat, choices)
-    return choices
+    choices = [PERFORM, WAIVE] if can_perform(state, seat) else [WAIVE]  # VG-P2-04
+    return choices + list_launches(state, seat)
 
 
 def can_perform(state: VascoDaGamaState, seat: int) -> bool:

@@ -41,14 +41,12 @@ def is_possible(state: VascoDaGamaState) -> bool:
 
 def list_picks(state: VascoDaGamaState) -> list[int]:
     """VG-CHR-01"""
-    choices: list[int] = []
-    for field in range(2):
-        if state.money[field] > 0:
-            choices.append(PICK_MONEY + field)
-    for character in range(CHARACTER_COUNT):
-        if state.guard[character] == UNGUARDED:
-            choices.append(PICK + character)
-    return choices
+    money = [PICK_MONEY + field for field in range(2) if state.money[field] > 0]
+    return money + [
+        PICK + character
+        for character in range(CHARACTER_COUNT)
+        if state.guard[character] == UNGUARDED
+    ]
 
 
 def answer_pick(state: VascoDaGamaState, seat: int, action: int) -> None:
@@ -82,9 +80,7 @@ def _take(state: VascoDaGamaState, seat: int, character: int) -> None:
 
 
 def list_manuel_numbers(state: VascoDaGamaState) -> list[int]:
-    choices: list[int] = []
-    list_extra_numbers(state, choices)
-    return choices
+    return list_extra_numbers(state)
 
 
 def answer_manuel_number(state: VascoDaGamaState, seat: int, action: int) -> None:

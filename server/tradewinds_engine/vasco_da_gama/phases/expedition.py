@@ -24,12 +24,8 @@ def _longest_reach(state: VascoDaGamaState, seat: int) -> int:
 
 def list_ports(state: VascoDaGamaState, seat: int) -> list[int]:
     """VG-EXP-03"""
-    choices: list[int] = []
     reach = _longest_reach(state, seat)
-    for port in range(PORT_COUNT):
-        if state.fits_in(reach, port):
-            choices.append(PORT + port)
-    return choices
+    return [PORT + port for port in range(PORT_COUNT) if state.fits_in(reach, port)]
 
 
 def answer_port(state: VascoDaGamaState, seat: int, action: int) -> None:
@@ -43,19 +39,21 @@ def list_ships(state: VascoDaGamaState, seat: int) -> list[int]:
     if state.captains[seat] > 0:
         for tile in state.ships[seat]:
             if tile > state.last_ship:
-                _list_fields(state, tile, choices)
+                choices += _list_fields(state, tile)
     if state.sent > 0:
         choices.append(STOP)
     return choices
 
 
-def _list_fields(state: VascoDaGamaState, tile: int, choices: list[int]) -> None:
+def _list_fields(state: VascoDaGamaState, tile: int) -> list[int]:
     """VG-EXP-02"""
     first = state.port * MAX_FIELDS
     limit = state.data.limit[tile]
-    for field in range(MAX_FIELDS):
-        if state.fields[first + field] == EMPTY and state.data.field_value[first + field] <= limit:
-            choices.append(SHIP + tile * MAX_FIELDS + field)
+    return [
+        SHIP + tile * MAX_FIELDS + field
+        for field in range(MAX_FIELDS)
+        if state.is_open(first + field, limit)
+    ]
 
 
 def answer_ship(state: VascoDaGamaState, seat: int, action: int) -> None:

@@ -25,21 +25,16 @@ def can_launch(state: VascoDaGamaState, seat: int) -> bool:
     if not projects:
         return False
     colours = state.crew_colours(seat)
-    for tile in projects:
-        if state.data.crew[tile] <= colours:
-            return True
-    return False
+    return any(state.data.crew[tile] <= colours for tile in projects)
 
 
-def list_launches(state: VascoDaGamaState, seat: int, choices: list[int]) -> None:
+def list_launches(state: VascoDaGamaState, seat: int) -> list[int]:
     """VG-LCH-01: a crew is of as many different colours as the project asks for."""
     projects = state.projects[seat]
     if not projects:
-        return
+        return []
     colours = state.crew_colours(seat)
-    for tile in projects:
-        if state.data.crew[tile] <= colours:
-            choices.append(LAUNCH + tile)
+    return [LAUNCH + tile for tile in projects if state.data.crew[tile] <= colours]
 
 
 def start_launch(state: VascoDaGamaState, seat: int, tile: int, window: int) -> None:
@@ -56,11 +51,11 @@ def list_crews(state: VascoDaGamaState, seat: int) -> list[int]:
         if state.crew[seat * CREW_COLOUR_COUNT + colour] > 0:
             present |= 1 << colour
     size = state.data.crew[state.launching]
-    choices: list[int] = []
-    for crew in range(len(CREW_MASK)):
-        if CREW_SIZE[crew] == size and CREW_MASK[crew] & present == CREW_MASK[crew]:
-            choices.append(CREW + crew)
-    return choices
+    return [
+        CREW + crew
+        for crew in range(len(CREW_MASK))
+        if CREW_SIZE[crew] == size and CREW_MASK[crew] & present == CREW_MASK[crew]
+    ]
 
 
 def launch(state: VascoDaGamaState, seat: int, crew: int) -> None:
@@ -107,10 +102,7 @@ def interrupt(state: VascoDaGamaState, seat: int) -> None:
 
 
 def list_window(state: VascoDaGamaState, seat: int) -> list[int]:
-    choices: list[int] = []
-    list_launches(state, seat, choices)
-    choices.append(PASS)
-    return choices
+    return [*list_launches(state, seat), PASS]
 
 
 def answer_window(state: VascoDaGamaState, seat: int, question: int, action: int) -> None:

@@ -1,4 +1,4 @@
-"""The merchant ship: at setup, through Sernigi, or at the start of phase 3 (VG-CHR-08, VG-P3-01)."""
+"""The merchant ship: placed at setup, through Sernigi, or at the start of phase 3."""
 
 from __future__ import annotations
 
@@ -12,12 +12,8 @@ from .launching import list_launches, start_launch
 
 
 def list_fields(state: VascoDaGamaState, merchant: int) -> list[int]:
-    choices: list[int] = []
     limit = state.data.limit[merchant]
-    for field in range(FIELDS):
-        if state.fields[field] == EMPTY and state.data.field_value[field] <= limit:
-            choices.append(MERCHANT + field)
-    return choices
+    return [MERCHANT + place for place in range(FIELDS) if state.is_open(place, limit)]
 
 
 def _place(state: VascoDaGamaState, seat: int, merchant: int, place: int) -> None:
@@ -36,9 +32,7 @@ def answer_setup(state: VascoDaGamaState, seat: int, action: int) -> None:
 
 
 def list_sernigi(state: VascoDaGamaState) -> list[int]:
-    choices = list_fields(state, state.merchant)
-    choices.append(DEFER)
-    return choices
+    return [*list_fields(state, state.merchant), DEFER]
 
 
 def answer_sernigi(state: VascoDaGamaState, seat: int, action: int) -> None:
@@ -70,9 +64,7 @@ def must_send(state: VascoDaGamaState, seat: int) -> None:
 
 
 def list_phase(state: VascoDaGamaState, seat: int) -> list[int]:
-    choices = list_fields(state, state.merchant)
-    list_launches(state, seat, choices)  # window L2
-    return choices
+    return list_fields(state, state.merchant) + list_launches(state, seat)  # window L2
 
 
 def answer_phase(state: VascoDaGamaState, seat: int, action: int) -> None:

@@ -34,18 +34,21 @@ def list_numbers(state: VascoDaGamaState, seat: int) -> list[int]:
     """VG-P1-06"""
     choices: list[int] = []
     if state.discs[seat] > 0:
-        for number in range(1, ZONE_STONES + 1):
-            if state.is_home(number):
-                choices.append(NUMBER + number - 1)
+        choices = [
+            NUMBER + number - 1 for number in range(1, ZONE_STONES + 1) if state.is_home(number)
+        ]
     if state.extra[seat] == IN_SUPPLY:
-        list_extra_numbers(state, choices)
+        choices += list_extra_numbers(state)
     return choices
 
 
-def list_extra_numbers(state: VascoDaGamaState, choices: list[int]) -> None:
-    for number in range(ZONE_STONES + 1, STONES + 1):
-        if state.is_home(number):
-            choices.append(NUMBER + number - 1)
+def list_extra_numbers(state: VascoDaGamaState) -> list[int]:
+    """Those still beside Manuel."""
+    return [
+        NUMBER + number - 1
+        for number in range(ZONE_STONES + 1, STONES + 1)
+        if state.is_home(number)
+    ]
 
 
 def take_number(state: VascoDaGamaState, seat: int, number: int, question: int) -> None:
@@ -60,11 +63,7 @@ def take_number(state: VascoDaGamaState, seat: int, number: int, question: int) 
 
 def list_areas(state: VascoDaGamaState) -> list[int]:
     """VG-P1-07, VG-EDGE-25"""
-    choices: list[int] = []
-    for area in range(AREA_COUNT):
-        if state.has_free_space(area):
-            choices.append(AREA + area)
-    return choices
+    return [AREA + area for area in range(AREA_COUNT) if state.has_free_space(area)]
 
 
 def place_disc(state: VascoDaGamaState, seat: int, area: int) -> None:

@@ -56,7 +56,7 @@ def _leftmost_field(state: VascoDaGamaState, port: int, limit: int) -> int:
     if port == PORT_COUNT:
         return EMPTY
     for place in range(port * MAX_FIELDS, (port + 1) * MAX_FIELDS):
-        if state.fields[place] == EMPTY and state.data.field_value[place] <= limit:
+        if state.is_open(place, limit):
             return place
     return EMPTY
 

@@ -26,9 +26,9 @@ def list_sections(state: VascoDaGamaState, seat: int) -> list[int]:
     """VG-REC-02"""
     choices: list[int] = []
     if state.reales[seat] >= state.data.colour_prices[1]:
-        for section in range(state.seats):
-            if state.sailors_in(section) > 0:
-                choices.append(SECTION + section)
+        choices = [
+            SECTION + section for section in range(state.seats) if state.sailors_in(section) > 0
+        ]
     if state.pool[seat] > 0:
         choices.append(CAPTAIN_ONLY)
     return choices
@@ -72,12 +72,9 @@ def _ask_next_colour(state: VascoDaGamaState, seat: int) -> None:
 
 def list_takes(state: VascoDaGamaState) -> list[int]:
     """VG-REC-03: something must be taken, of the last colour if of no other."""
-    choices: list[int] = []
     stock = state.sections[state.section * COLOUR_COUNT + state.colour]
     must_take = _colours_taken(state) == 0 and _next_colour(state) == COLOUR_COUNT
-    for count in range(1 if must_take else 0, stock + 1):
-        choices.append(TAKE + count)
-    return choices
+    return [TAKE + count for count in range(1 if must_take else 0, stock + 1)]
 
 
 def answer_take(state: VascoDaGamaState, seat: int, action: int) -> None:

@@ -1,0 +1,265 @@
+"""Whether the question asked, its context and the agenda belong together (VG-DEC, VG-INV-19)."""
+
+from __future__ import annotations
+
+from ..state import NOBODY, STEP_MASK, STEP_SHIFT
+from .actions import (
+    BONUS_PROJECT,
+    BONUS_SAILOR,
+    BUY_FIRST,
+    BUY_SECOND,
+    CHAR_PICK,
+    END_LAUNCH,
+    EXP_PORT,
+    EXP_SHIP,
+    LAUNCH_CREW,
+    MANUEL_AREA,
+    MANUEL_NUMBER,
+    P1_AREA,
+    P1_NUMBER,
+    P2_CALL,
+    P3_MERCHANT,
+    RE_LAUNCH,
+    RE_LAUNCH_ALVARES,
+    REC_CAPTAIN,
+    REC_COLOUR,
+    REC_SECTION,
+    SERNIGI_SEND,
+    SETUP_MERCHANT,
+)
+from .components import MAX_FIELDS, PORT_COUNT, TILE_COUNT, UPPER_SLOTS, ZONE_STONES
+from .state import (
+    ALVARES,
+    CHARACTER_AREA,
+    COLOUR_COUNT,
+    EMPTY,
+    MANUEL,
+    NAVIGATION,
+    ON_BOARD,
+    PROJECTS,
+    RECRUITING,
+    SERNIGI,
+    VascoDaGamaState,
+)
+from .steps import (
+    ACTING,
+    ASK_CALL,
+    BEGIN_ROUND,
+    CHECK_PORTS,
+    CLOSE_ROUND,
+    DRAW_SAILOR,
+    GAME_END,
+    GIVE_MISSIONARY,
+    GIVE_PROJECT,
+    GIVE_SAILOR,
+    LAST_LAUNCH,
+    NEXT_CALL,
+    OFFER_ALVARES,
+    OFFER_LAUNCH,
+    PLACING,
+    REFILL,
+    ROUND_END,
+    SAILING,
+    SEND_MERCHANT,
+    SETUP,
+)
+
+LONGEST_AGENDA = 16
+
+# In which phases a question is asked.
+PHASES: dict[int, tuple[int, ...]] = {
+    SETUP_MERCHANT: (SETUP,),
+    P1_NUMBER: (PLACING,),
+    P1_AREA: (PLACING,),
+    P2_CALL: (ACTING,),
+    BUY_FIRST: (ACTING,),
+    BUY_SECOND: (ACTING,),
+    REC_SECTION: (ACTING,),
+    REC_COLOUR: (ACTING,),
+    REC_CAPTAIN: (ACTING,),
+    EXP_PORT: (ACTING,),
+    EXP_SHIP: (ACTING,),
+    CHAR_PICK: (ACTING,),
+    SERNIGI_SEND: (ACTING,),
+    MANUEL_NUMBER: (ACTING,),
+    MANUEL_AREA: (ACTING,),
+    BONUS_PROJECT: (SETUP, ACTING, SAILING),
+    BONUS_SAILOR: (SETUP, ACTING, SAILING),
+    P3_MERCHANT: (SAILING,),
+    LAUNCH_CREW: (ACTING, SAILING, ROUND_END, GAME_END),
+    RE_LAUNCH: (ACTING, SAILING, ROUND_END, GAME_END),
+    RE_LAUNCH_ALVARES: (ROUND_END, GAME_END),
+    END_LAUNCH: (GAME_END,),
+}
+
+# Which area the called disc lies in while a question of its action is asked.
+AREAS: dict[int, int] = {
+    BUY_FIRST: PROJECTS,
+    BUY_SECOND: PROJECTS,
+    REC_SECTION: RECRUITING,
+    REC_COLOUR: RECRUITING,
+    REC_CAPTAIN: RECRUITING,
+    EXP_PORT: NAVIGATION,
+    EXP_SHIP: NAVIGATION,
+    CHAR_PICK: CHARACTER_AREA,
+}
+
+# The holder of which character answers a question.
+HOLDERS: dict[int, int] = {
+    SETUP_MERCHANT: SERNIGI,
+    SERNIGI_SEND: SERNIGI,
+    P3_MERCHANT: SERNIGI,
+    MANUEL_NUMBER: MANUEL,
+    MANUEL_AREA: MANUEL,
+    RE_LAUNCH_ALVARES: ALVARES,
+}
+
+# The lowest step of the agenda in each phase, and what may lie on it.
+BASES: dict[int, tuple[int, ...]] = {
+    SETUP: (BEGIN_ROUND,),
+    PLACING: (),
+    ACTING: (NEXT_CALL,),
+    SAILING: (CHECK_PORTS,),
+    ROUND_END: (REFILL, CLOSE_ROUND),
+    GAME_END: (CLOSE_ROUND, LAST_LAUNCH),
+}
+_BONUS_STEPS = (GIVE_PROJECT, GIVE_SAILOR, DRAW_SAILOR, OFFER_LAUNCH)
+UPPER_STEPS: dict[int, tuple[int, ...]] = {
+    BEGIN_ROUND: _BONUS_STEPS,
+    NEXT_CALL: (*_BONUS_STEPS, GIVE_MISSIONARY, ASK_CALL),
+    CHECK_PORTS: (*_BONUS_STEPS, SEND_MERCHANT),
+    REFILL: (OFFER_LAUNCH,),
+    CLOSE_ROUND: (OFFER_LAUNCH, OFFER_ALVARES, GIVE_MISSIONARY),
+    LAST_LAUNCH: (LAST_LAUNCH,),
+}
+
+
+def misfits(state: VascoDaGamaState) -> list[str]:
+    """To be asked only of a state whose pieces are sound."""
+    found: list[str] = []
+    _check_agenda(state, found)
+    if state.actor == NOBODY:
+        if state.phase != GAME_END or state.agenda:
+            found.append("VG-DEC-01: nobody is asked before the end")
+        return found
+    _check_question(state, found)
+    _check_merchant(state, found)
+    _check_numbers(state, found)
+    _check_recruiting(state, found)
+    _check_expedition(state, found)
+    if not _is_set(state.last_slot, UPPER_SLOTS, state.question == BUY_SECOND):
+        found.append("VG-BUY-03: a slot outside of buying, or none in it")
+    launches = state.question == LAUNCH_CREW
+    if not _is_set(state.launching, TILE_COUNT, launches):
+        found.append("VG-LCH-03: a tile outside of a launch, or none in it")
+    elif launches and state.launching not in state.projects[state.actor]:
+        found.append("VG-LCH-03: a crew for a tile that is no project of the seat")
+    return found
+
+
+def _is_set(value: int, bound: int, needed: bool) -> bool:
+    """Whether a piece of context is there exactly when the question needs it."""
+    return 0 <= value < bound if needed else value == EMPTY
+
+
+def _check_agenda(state: VascoDaGamaState, found: list[str]) -> None:
+    steps = [step >> STEP_SHIFT for step in state.agenda]
+    if len(steps) > LONGEST_AGENDA:
+        found.append("VG-DEC-01: the agenda is too long")
+        return
+    if any(step < 0 or step & STEP_MASK >= state.seats for step in state.agenda):
+        found.append("VG-DEC-01: a step for no seat")
+    if not steps:
+        if state.phase not in (PLACING, GAME_END):
+            found.append("VG-DEC-01: nothing comes next")
+        return
+    if steps[0] not in BASES[state.phase]:
+        found.append("VG-DEC-01: the phase has no such end")
+        return
+    for step in steps[1:]:
+        if step not in UPPER_STEPS[steps[0]]:
+            found.append("VG-DEC-06: a step of another phase")
+        if step in (ASK_CALL, SEND_MERCHANT) and not _returns_to_window(state):
+            found.append("VG-LCH-05: a window is offered again without a launch")
+
+
+def _returns_to_window(state: VascoDaGamaState) -> bool:
+    """Whether the launch under way leads back to the question its seat was asked before."""
+    returns = state.question == LAUNCH_CREW and len(state.agenda) == 2
+    return returns and state.agenda[1] & STEP_MASK == state.actor
+
+
+def _check_question(state: VascoDaGamaState, found: list[str]) -> None:
+    question, seat = state.question, state.actor
+    if state.phase not in PHASES[question]:
+        found.append("VG-DEC-01: a question of another phase")
+    if (state.phase == ACTING) != (state.called > 0):
+        found.append("VG-P2-02: a call outside of phase 2")
+    must_own_disc = question == P2_CALL or question in AREAS
+    if ASK_CALL << STEP_SHIFT | seat in state.agenda:
+        must_own_disc = True
+    if must_own_disc and state.disc_seat[state.called] != seat:
+        found.append("VG-P2-03: the call is another seat's")
+    if question in AREAS and state.disc_area[state.called] != AREAS[question]:
+        found.append("VG-P2-05: the action of another area")
+    if question in HOLDERS and state.holder[HOLDERS[question]] != seat:
+        found.append("VG-INV-12: the question is for the holder of the character")
+
+
+def _check_merchant(state: VascoDaGamaState, found: list[str]) -> None:
+    if (state.setup_merchant != EMPTY) != (state.question == SETUP_MERCHANT):
+        found.append("VG-SET-09: the setup merchant is placed at setup")
+    sends = state.question in (SERNIGI_SEND, P3_MERCHANT)
+    sends = sends or SEND_MERCHANT << STEP_SHIFT | state.actor in state.agenda
+    if sends and state.merchant == EMPTY:
+        found.append("VG-INV-21: there is no merchant to send")
+
+
+def _check_numbers(state: VascoDaGamaState, found: list[str]) -> None:
+    waits = state.question in (P1_AREA, MANUEL_AREA)
+    if waits != (state.pending > 0):
+        found.append("VG-DEC-07: a number pends outside of placing")
+    if state.question == MANUEL_AREA and state.pending <= ZONE_STONES:
+        found.append("VG-INV-16: Manuel gives the numbers 21 and 22 only")
+    takes_manuel = state.question == MANUEL_NUMBER
+    holder = state.holder[MANUEL]
+    if holder != NOBODY and (state.extra[holder] == ON_BOARD) != takes_manuel:
+        found.append("VG-CHR-09: the holder of Manuel has no extra disc")
+
+
+def _check_recruiting(state: VascoDaGamaState, found: list[str]) -> None:
+    chooses = state.question == REC_COLOUR
+    if not _is_set(state.section, state.seats, chooses):
+        found.append("VG-REC-03: a section outside of recruiting, or none in it")
+    elif not _is_set(state.colour, COLOUR_COUNT, chooses):
+        found.append("VG-REC-03: a colour outside of recruiting, or none in it")
+    elif chooses:
+        _check_sailors_chosen(state, found)
+    elif state.question == REC_CAPTAIN:
+        price = sum(state.taken) * state.data.captain_per_sailor
+        if price > state.reales[state.actor] or state.pool[state.actor] == 0:
+            found.append("VG-REC-05: the captain cannot be hired")
+    elif sum(state.taken) > 0:
+        found.append("VG-DEC-07: sailors chosen outside of recruiting")
+
+
+def _check_sailors_chosen(state: VascoDaGamaState, found: list[str]) -> None:
+    colours = 0
+    for colour in range(COLOUR_COUNT):
+        stock = state.sections[state.section * COLOUR_COUNT + colour]
+        if state.taken[colour] > (stock if colour < state.colour else 0):
+            found.append("VG-REC-03: more sailors chosen than there are")
+        if state.taken[colour] > 0:
+            colours += 1
+    if not found and state.data.colour_prices[colours + 1] > state.reales[state.actor]:
+        found.append("VG-REC-03: one more colour cannot be paid")
+
+
+def _check_expedition(state: VascoDaGamaState, found: list[str]) -> None:
+    sails = state.question == EXP_SHIP
+    if not _is_set(state.port, PORT_COUNT, sails):
+        found.append("VG-EXP-03: a port outside of an expedition, or none in it")
+    if not 0 <= state.sent <= (MAX_FIELDS if sails else 0):
+        found.append("VG-EXP-04: ships sent outside of an expedition")
+    if not _is_set(state.last_ship, TILE_COUNT, state.sent > 0):
+        found.append("VG-EXP-04: a last ship outside of an expedition, or none in it")
