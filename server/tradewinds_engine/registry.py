@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from .errors import UnknownGame
 from .game import Game
+from .puerto_rico import GAME as PUERTO_RICO
 from .snapshot import Frame
 from .state import State
 from .vasco_da_gama import GAME as VASCO_DA_GAMA
 
 GAMES: dict[str, Game] = {
+    PUERTO_RICO.name: PUERTO_RICO,
     VASCO_DA_GAMA.name: VASCO_DA_GAMA,
 }
 

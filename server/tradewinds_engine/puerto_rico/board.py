@@ -1,0 +1,171 @@
+"""A player's board: money, chips, goods, island, city and the pieces on them."""
+
+from __future__ import annotations
+
+from ..snapshot import Reader, Writer
+from .data import (
+    BUILDING_KINDS,
+    CIRCLES,
+    CITY_SPACES,
+    FIRST_BUILDING_SPOT,
+    GOOD_KINDS,
+    ISLAND_SPACES,
+    PLACE_COUNT,
+    PORT,
+    SPACES,
+    TILE_KINDS,
+)
+
+
+class Board:
+    """What belongs to one seat; places are the spots of PR-T-27 and, last, the port."""
+
+    doubloons: int
+    vp: int
+    goods: list[int]
+    tiles: list[int]  # lying face up, by kind
+    forests: list[int]  # by true kind: first those everybody saw, then those drawn face down
+    city: list[int]  # buildings in table order
+    pieces: list[int]  # workers and nobles by place
+    nobles: list[int]  # the nobles among them
+    owned: int  # the city as a set of bits
+
+    def copy(self) -> Board:
+        twin = Board()
+        twin.doubloons = self.doubloons
+        twin.vp = self.vp
+        twin.goods = self.goods.copy()
+        twin.tiles = self.tiles.copy()
+        twin.forests = self.forests.copy()
+        twin.city = self.city.copy()
+        twin.pieces = self.pieces.copy()
+        twin.nobles = self.nobles.copy()
+        twin.owned = self.owned
+        return twin
+
+    def write(self, out: Writer) -> None:
+        out.put(self.doubloons)
+        out.put(self.vp)
+        out.put_row(self.goods)
+        out.put_row(self.tiles)
+        out.put_row(self.forests)
+        out.put_list(self.city)
+        out.put_row(self.pieces)
+        out.put_row(self.nobles)
+
+    def read(self, source: Reader) -> None:
+        self.doubloons = source.take()
+        self.vp = source.take()
+        self.goods = source.take_row(GOOD_KINDS)
+        self.tiles = source.take_row(TILE_KINDS)
+        self.forests = source.take_row(2 * GOOD_KINDS)
+        self.city = source.take_list()
+        self.pieces = source.take_row(PLACE_COUNT)
+        self.nobles = source.take_row(PLACE_COUNT)
+        self.owned = 0
+        for building in self.city:
+            if not 0 <= building < BUILDING_KINDS:
+                raise ValueError(f"no building {building}")
+            self.owned |= 1 << building
+
+    def owns(self, building: int) -> bool:
+        return (self.owned >> building) & 1 == 1
+
+    def occupied(self, building: int) -> bool:
+        """At least one piece is on it; buildings that are not owned hold none."""
+        return self.pieces[FIRST_BUILDING_SPOT + building] > 0
+
+    def has_noble(self, building: int) -> bool:
+        return self.nobles[FIRST_BUILDING_SPOT + building] > 0
+
+    def has_worker(self, building: int) -> bool:
+        spot = FIRST_BUILDING_SPOT + building
+        return self.pieces[spot] > self.nobles[spot]
+
+    def add_building(self, building: int) -> None:
+        place = 0
+        while place < len(self.city) and self.city[place] < building:
+            place += 1
+        self.city.insert(place, building)
+        self.owned |= 1 << building
+
+    def spot_count(self) -> int:
+        """How many spots the board has, counting island kinds without tiles."""
+        return TILE_KINDS + len(self.city)
+
+    def spot_at(self, place: int) -> int:
+        """The spots of the board in spot order."""
+        return place if place < TILE_KINDS else FIRST_BUILDING_SPOT + self.city[place - TILE_KINDS]
+
+    def circles_at(self, place: int) -> int:
+        return self.tiles[place] if place < TILE_KINDS else CIRCLES[self.city[place - TILE_KINDS]]
+
+    def circles_of(self, spot: int) -> int:
+        """Circles of a spot; none where the building is not owned."""
+        if spot < TILE_KINDS:
+            return self.tiles[spot]
+        building = spot - FIRST_BUILDING_SPOT
+        return CIRCLES[building] if self.owns(building) else 0
+
+    def empty_building_circles(self) -> int:
+        empty = 0
+        for building in self.city:
+            empty += CIRCLES[building] - self.pieces[FIRST_BUILDING_SPOT + building]
+        return empty
+
+    def free_circles(self) -> int:
+        """Empty circles on island and city."""
+        free = self.empty_building_circles()
+        for kind in range(TILE_KINDS):
+            free += self.tiles[kind] - self.pieces[kind]
+        return free
+
+    def forest_count(self) -> int:
+        count = 0
+        for amount in self.forests:
+            count += amount
+        return count
+
+    def free_island_spaces(self) -> int:
+        free = ISLAND_SPACES - self.forest_count()
+        for amount in self.tiles:
+            free -= amount
+        return free
+
+    def free_city_spaces(self) -> int:
+        free = CITY_SPACES
+        for building in self.city:
+            free -= SPACES[building]
+        return free
+
+    def good_count(self) -> int:
+        count = 0
+        for amount in self.goods:
+            count += amount
+        return count
+
+    def piece_count(self) -> int:
+        """Workers and nobles on the whole board, the port included."""
+        count = 0
+        for amount in self.pieces:
+            count += amount
+        return count
+
+    def noble_count(self) -> int:
+        count = 0
+        for amount in self.nobles:
+            count += amount
+        return count
+
+    def port_workers(self) -> int:
+        return self.pieces[PORT] - self.nobles[PORT]
+
+    def add_piece(self, place: int, noble: bool) -> None:
+        self.pieces[place] += 1
+        if noble:
+            self.nobles[place] += 1
+
+    def remove_piece(self, place: int, noble: bool) -> None:
+        self.pieces[place] -= 1
+        if noble:
+            self.nobles[place] -= 1

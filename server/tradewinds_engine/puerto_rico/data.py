@@ -1,0 +1,265 @@
+"""Every number of the game, each with its provenance mark.
+
+Marks: R stated by the rulebook, D derived from one of its examples, P printed on a component,
+A assumed. Code elsewhere repeats none of these numbers.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+GOODS: Final = ("corn", "indigo", "sugar", "tobacco", "coffee")
+CORN: Final = 0
+INDIGO: Final = 1
+SUGAR: Final = 2
+TOBACCO: Final = 3
+COFFEE: Final = 4
+NO_GOOD: Final = -1
+GOOD_KINDS: Final = 5
+
+TILES: Final = (*GOODS, "quarry")
+QUARRY: Final = 5
+TILE_KINDS: Final = 6
+
+CARDS: Final = (
+    "settler",
+    "mayor",
+    "builder",
+    "craftsman",
+    "trader",
+    "captain",
+    "prospector_1",
+    "prospector_2",
+    "buccaneer",
+)
+SETTLER: Final = 0
+MAYOR: Final = 1
+BUILDER: Final = 2
+CRAFTSMAN: Final = 3
+TRADER: Final = 4
+CAPTAIN: Final = 5
+PROSPECTOR_1: Final = 6
+PROSPECTOR_2: Final = 7
+BUCCANEER: Final = 8
+
+SHIPS: Final = (4, 5, 6, 7, 8)  # R; a ship's index is its place here
+SHIP_COUNT: Final = 5
+CAPACITY: Final = list(SHIPS)
+
+PRODUCTION: Final = 0
+BEIGE_SMALL: Final = 1
+BEIGE_LARGE: Final = 2
+CLASSES: Final = ("production", "beige small", "beige large")
+
+
+class Building:
+    """A row of the building table; `marks` are those of cost, points, circles and copies."""
+
+    def __init__(
+        self,
+        name: str,
+        kind: int,
+        cost: int,
+        points: int,
+        row: int,
+        circles: int,
+        copies: int,
+        good: int,
+        marks: str,
+    ) -> None:
+        self.name = name
+        self.kind = kind
+        self.cost = cost
+        self.points = points
+        self.row = row
+        self.circles = circles
+        self.copies = copies
+        self.good = good
+        self.marks = marks
+
+
+# name, class, cost, points, row, circles, copies at three or more seats, good, marks
+BUILDINGS: Final = (
+    Building("small_indigo_plant", PRODUCTION, 1, 1, 1, 1, 4, INDIGO, "PPPP"),
+    Building("small_sugar_mill", PRODUCTION, 2, 1, 1, 1, 4, SUGAR, "PPPP"),
+    Building("large_indigo_plant", PRODUCTION, 3, 2, 2, 3, 3, INDIGO, "PPPP"),
+    Building("large_sugar_mill", PRODUCTION, 4, 2, 2, 3, 3, SUGAR, "PPPP"),
+    Building("tobacco_storage", PRODUCTION, 5, 3, 3, 3, 3, TOBACCO, "PPPP"),
+    Building("coffee_roaster", PRODUCTION, 6, 3, 3, 2, 3, COFFEE, "PPPP"),
+    Building("small_market", BEIGE_SMALL, 1, 1, 1, 1, 2, NO_GOOD, "PPPR"),
+    Building("hacienda", BEIGE_SMALL, 2, 1, 1, 1, 2, NO_GOOD, "PPPR"),
+    Building("construction_hut", BEIGE_SMALL, 2, 1, 1, 1, 2, NO_GOOD, "DPPR"),
+    Building("small_warehouse", BEIGE_SMALL, 3, 1, 1, 1, 2, NO_GOOD, "PPPR"),
+    Building("hospice", BEIGE_SMALL, 4, 2, 2, 1, 2, NO_GOOD, "PPPR"),
+    Building("office", BEIGE_SMALL, 5, 2, 2, 1, 2, NO_GOOD, "DPPR"),
+    Building("large_market", BEIGE_SMALL, 5, 2, 2, 1, 2, NO_GOOD, "DPPR"),
+    Building("large_warehouse", BEIGE_SMALL, 6, 2, 2, 1, 2, NO_GOOD, "DPPR"),
+    Building("factory", BEIGE_SMALL, 7, 3, 3, 1, 2, NO_GOOD, "PPPR"),
+    Building("university", BEIGE_SMALL, 8, 3, 3, 1, 2, NO_GOOD, "PPPR"),
+    Building("harbor", BEIGE_SMALL, 8, 3, 3, 1, 2, NO_GOOD, "RPPR"),
+    Building("wharf", BEIGE_SMALL, 9, 3, 3, 1, 2, NO_GOOD, "PPPR"),
+    Building("guild_hall", BEIGE_LARGE, 10, 4, 4, 1, 1, NO_GOOD, "DRPR"),
+    Building("residence", BEIGE_LARGE, 10, 4, 4, 1, 1, NO_GOOD, "DRPR"),
+    Building("fortress", BEIGE_LARGE, 10, 4, 4, 1, 1, NO_GOOD, "DRPR"),
+    Building("customs_house", BEIGE_LARGE, 10, 4, 4, 1, 1, NO_GOOD, "DRPR"),
+    Building("city_hall", BEIGE_LARGE, 10, 4, 4, 1, 1, NO_GOOD, "DRPR"),
+    Building("aqueduct", BEIGE_SMALL, 1, 1, 1, 1, 2, NO_GOOD, "PPPR"),
+    Building("forest_house", BEIGE_SMALL, 2, 1, 1, 1, 2, NO_GOOD, "PPPR"),
+    Building("black_market", BEIGE_SMALL, 2, 1, 1, 1, 2, NO_GOOD, "PPPR"),
+    Building("storehouse", BEIGE_SMALL, 3, 1, 1, 1, 2, NO_GOOD, "PPPR"),
+    Building("guesthouse", BEIGE_SMALL, 4, 2, 2, 2, 2, NO_GOOD, "PPRR"),
+    Building("trading_post", BEIGE_SMALL, 5, 2, 2, 1, 2, NO_GOOD, "DPPR"),
+    Building("church", BEIGE_SMALL, 5, 2, 2, 1, 2, NO_GOOD, "DPPR"),
+    Building("small_wharf", BEIGE_SMALL, 6, 2, 2, 1, 2, NO_GOOD, "PPPR"),
+    Building("lighthouse", BEIGE_SMALL, 7, 3, 3, 1, 2, NO_GOOD, "PPPR"),
+    Building("specialty_factory", BEIGE_SMALL, 8, 3, 3, 1, 2, NO_GOOD, "PPPR"),
+    Building("library", BEIGE_SMALL, 8, 3, 3, 1, 2, NO_GOOD, "PPPR"),
+    Building("union_hall", BEIGE_SMALL, 9, 3, 3, 1, 2, NO_GOOD, "PPPR"),
+    Building("statue", BEIGE_LARGE, 10, 8, 4, 0, 1, NO_GOOD, "PRRR"),
+    Building("cloister", BEIGE_LARGE, 10, 4, 4, 1, 1, NO_GOOD, "PRPR"),
+    Building("land_office", BEIGE_SMALL, 2, 1, 1, 1, 2, NO_GOOD, "PPPR"),
+    Building("chapel", BEIGE_SMALL, 3, 1, 1, 1, 2, NO_GOOD, "PPPR"),
+    Building("hunting_lodge", BEIGE_SMALL, 4, 2, 2, 1, 2, NO_GOOD, "PPPR"),
+    Building("zoning_office", BEIGE_SMALL, 5, 2, 2, 1, 2, NO_GOOD, "PPPR"),
+    Building("royal_supplier", BEIGE_SMALL, 6, 2, 2, 1, 2, NO_GOOD, "PPPR"),
+    Building("villa", BEIGE_SMALL, 7, 3, 3, 1, 2, NO_GOOD, "PPPR"),
+    Building("jeweler", PRODUCTION, 8, 3, 3, 1, 2, NO_GOOD, "PPPR"),
+    Building("royal_garden", BEIGE_LARGE, 10, 4, 4, 1, 1, NO_GOOD, "PRPR"),
+)
+BUILDING_NAMES: Final = tuple([building.name for building in BUILDINGS])
+BUILDING_KINDS: Final = 45
+
+SMALL_INDIGO_PLANT: Final = 0
+SMALL_SUGAR_MILL: Final = 1
+LARGE_INDIGO_PLANT: Final = 2
+LARGE_SUGAR_MILL: Final = 3
+TOBACCO_STORAGE: Final = 4
+COFFEE_ROASTER: Final = 5
+SMALL_MARKET: Final = 6
+HACIENDA: Final = 7
+CONSTRUCTION_HUT: Final = 8
+SMALL_WAREHOUSE: Final = 9
+HOSPICE: Final = 10
+OFFICE: Final = 11
+LARGE_MARKET: Final = 12
+LARGE_WAREHOUSE: Final = 13
+FACTORY: Final = 14
+UNIVERSITY: Final = 15
+HARBOR: Final = 16
+WHARF: Final = 17
+GUILD_HALL: Final = 18
+RESIDENCE: Final = 19
+FORTRESS: Final = 20
+CUSTOMS_HOUSE: Final = 21
+CITY_HALL: Final = 22
+AQUEDUCT: Final = 23
+FOREST_HOUSE: Final = 24
+BLACK_MARKET: Final = 25
+STOREHOUSE: Final = 26
+GUESTHOUSE: Final = 27
+TRADING_POST: Final = 28
+CHURCH: Final = 29
+SMALL_WHARF: Final = 30
+LIGHTHOUSE: Final = 31
+SPECIALTY_FACTORY: Final = 32
+LIBRARY: Final = 33
+UNION_HALL: Final = 34
+STATUE: Final = 35
+CLOISTER: Final = 36
+LAND_OFFICE: Final = 37
+CHAPEL: Final = 38
+HUNTING_LODGE: Final = 39
+ZONING_OFFICE: Final = 40
+ROYAL_SUPPLIER: Final = 41
+VILLA: Final = 42
+JEWELER: Final = 43
+ROYAL_GARDEN: Final = 44
+
+FIRST_BEIGE: Final = SMALL_MARKET
+FIRST_NEW_BUILDING: Final = AQUEDUCT
+FIRST_NOBLE_BUILDING: Final = LAND_OFFICE
+
+# The columns of the table as lists, for the rules that look up a single number.
+COST: Final = [building.cost for building in BUILDINGS]
+POINTS: Final = [building.points for building in BUILDINGS]
+ROW: Final = [building.row for building in BUILDINGS]
+CIRCLES: Final = [building.circles for building in BUILDINGS]
+SPACES: Final = [2 if building.row == 4 else 1 for building in BUILDINGS]  # R
+IS_BEIGE: Final = [building.kind != PRODUCTION for building in BUILDINGS]
+IS_LARGE: Final = [building.kind == BEIGE_LARGE for building in BUILDINGS]
+
+# A spot holds pieces: the tiles of one kind, or a building; the port comes after all of them.
+SPOTS: Final = (*TILES, *BUILDING_NAMES)
+PLACES: Final = (*SPOTS, "port")
+FIRST_BUILDING_SPOT: Final = TILE_KINDS
+PORT: Final = 51
+PLACE_COUNT: Final = 52
+
+ISLAND_SPACES: Final = 12  # R
+CITY_SPACES: Final = 12  # R
+HOUSE_PLACES: Final = 4  # R
+PLANTATION_TILES: Final = (10, 12, 11, 9, 8)  # R
+QUARRY_TILES: Final = 8  # R
+GOODS_MADE: Final = (10, 11, 11, 9, 9)  # R
+ALL_WORKERS: Final = 100  # R
+ALL_NOBLES: Final = 20  # R
+PRICES: Final = [0, 1, 2, 3, 4]  # corn R, the others P
+FACTORY_INCOME: Final = [0, 0, 1, 2, 3, 5]  # R, by number of kinds produced
+SMALL_MARKET_BONUS: Final = 1  # R
+LARGE_MARKET_BONUS: Final = 2  # R
+SMALL_WAREHOUSE_KINDS: Final = 1  # R
+LARGE_WAREHOUSE_KINDS: Final = 2  # R
+STOREHOUSE_GOODS: Final = 3  # R
+FREE_STORAGE: Final = 1  # R
+RESIDENCE_POINTS: Final = [4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 5, 6, 7]  # R, by island tiles
+FORTRESS_PIECES: Final = 3  # R, pieces per point
+CUSTOMS_CHIPS: Final = 4  # R, chips per point
+GUILD_SMALL_POINTS: Final = 1  # R
+GUILD_LARGE_POINTS: Final = 2  # R
+CLOISTER_POINTS: Final = [0, 1, 3, 6, 10]  # R, by sets of three equal tiles
+
+
+class Table:
+    """What depends on the number of seats; all of it R."""
+
+    def __init__(
+        self,
+        doubloons: int,
+        corn_starters: int,
+        tiles_removed: int,
+        points: int,
+        workers: int,
+        ships: tuple[int, ...],
+        goods_removed: int,
+        prospectors: int,
+        roles_each: int,
+        beige_copies: int,
+        production_copies: int,
+    ) -> None:
+        self.doubloons = doubloons
+        self.corn_starters = corn_starters  # the last so many seats start with corn, not indigo
+        self.tiles_removed = tiles_removed  # of every kind, quarries too
+        self.points = points
+        self.workers = workers  # besides one per seat at the station
+        self.ships = list(ships)  # by index into SHIPS
+        self.goods_removed = goods_removed  # of every kind
+        self.prospectors = prospectors
+        self.roles_each = roles_each  # taken by every seat in a round
+        self.beige_copies = beige_copies  # of every small beige kind
+        self.production_copies = production_copies  # 0: as printed
+
+
+BY_SEATS: Final = (
+    None,
+    None,
+    Table(3, 1, 3, 65, 40, (0, 2), 2, 1, 3, 1, 2),
+    Table(2, 1, 0, 75, 55, (0, 1, 2), 0, 0, 1, 2, 0),
+    Table(3, 2, 0, 100, 75, (1, 2, 3), 0, 1, 1, 2, 0),
+    Table(4, 2, 0, 126, 95, (2, 3, 4), 0, 2, 1, 2, 0),
+)
+
+
+def table_for(seats: int) -> Table:
+    table = BY_SEATS[seats]
+    assert table is not None
+    return table

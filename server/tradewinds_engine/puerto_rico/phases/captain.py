@@ -1,0 +1,117 @@
+"""Captain: goods must be shipped for victory points, turn after turn (PR-CAPTAIN)."""
+
+from __future__ import annotations
+
+from ..actions import ASK_LOAD, LOAD, PASS, SHIP_EMPTIED, SHIPPED, WHARF_ALL
+from ..data import CAPACITY, GOOD_KINDS, HARBOR, SHIP_COUNT, WHARF
+from ..state import NOTHING, PuertoRicoState
+from ..steps import CAPTAIN_CLEAR, CAPTAIN_STORE, CAPTAIN_TURN
+from . import supply
+
+
+def start(state: PuertoRicoState) -> None:
+    state.push(CAPTAIN_CLEAR, state.taker)
+    state.push_round(CAPTAIN_STORE, state.taker)
+    state.push(CAPTAIN_TURN, state.taker)
+
+
+def take_turn(state: PuertoRicoState, seat: int) -> None:
+    if state.boards[seat].good_count() > 0:
+        state.ask(seat, ASK_LOAD)
+    else:
+        stay_idle(state, seat)
+
+
+def list_loads(state: PuertoRicoState, seat: int) -> list[int]:
+    """PR-CAPTAIN-05: passing only where no ship takes anything; wharves are never forced."""
+    board = state.boards[seat]
+    choices: list[int] = []
+    for good in range(GOOD_KINDS):
+        if board.goods[good] > 0:
+            add_ships(state, good, board.goods[good], choices)
+    must_load = len(choices) > 0
+    if board.occupied(WHARF) and not (state.wharves_used >> seat) & 1:
+        choices += [WHARF_ALL + good for good in range(GOOD_KINDS) if board.goods[good] > 0]
+    if not must_load:
+        choices.append(PASS)
+    return choices
+
+
+def add_ships(state: PuertoRicoState, good: int, own: int, choices: list[int]) -> None:
+    """The ship that carries the good, or the empty ones that take most of it."""
+    ships = state.table.ships
+    most = 0
+    for ship in ships:
+        aboard = state.ship_goods[ship]
+        if aboard == good:  # PR-CAPTAIN-07
+            if state.ship_loads[ship] < CAPACITY[ship]:
+                choices.append(LOAD + good * SHIP_COUNT + ship)
+            return
+        if aboard == NOTHING:
+            most = max(most, min(own, CAPACITY[ship]))
+    if most > 0:
+        choices += [
+            LOAD + good * SHIP_COUNT + ship
+            for ship in ships
+            if state.ship_goods[ship] == NOTHING and min(own, CAPACITY[ship]) == most
+        ]
+
+
+def answer_load(state: PuertoRicoState, seat: int, action: int) -> None:
+    if action == PASS:
+        stay_idle(state, seat)
+    elif action < WHARF_ALL:
+        load(state, seat, (action - LOAD) // SHIP_COUNT, (action - LOAD) % SHIP_COUNT)
+    else:
+        ship_by_wharf(state, seat, action - WHARF_ALL)
+
+
+def stay_idle(state: PuertoRicoState, seat: int) -> None:
+    """PR-CAPTAIN-01: loading ends when nobody has delivered for a whole round."""
+    state.idle_turns += 1
+    if state.idle_turns < state.seats:
+        state.push(CAPTAIN_TURN, state.seat_after(seat))
+
+
+def load(state: PuertoRicoState, seat: int, good: int, ship: int) -> None:
+    """PR-CAPTAIN-06."""
+    board = state.boards[seat]
+    amount = min(board.goods[good], CAPACITY[ship] - state.ship_loads[ship])
+    board.goods[good] -= amount
+    state.ship_goods[ship] = good
+    state.ship_loads[ship] += amount
+    state.log(SHIPPED, seat, good, amount)
+    reward_delivery(state, seat, amount)
+
+
+def ship_by_wharf(state: PuertoRicoState, seat: int, good: int) -> None:
+    """PR-CAPTAIN-08."""
+    board = state.boards[seat]
+    amount = board.goods[good]
+    board.goods[good] = 0
+    state.goods[good] += amount
+    state.wharves_used |= 1 << seat
+    state.log(SHIPPED, seat, good, amount)
+    reward_delivery(state, seat, amount)
+
+
+def reward_delivery(state: PuertoRicoState, seat: int, points: int) -> None:
+    """PR-CAPTAIN-10, and the next seat's turn."""
+    if seat == state.taker and not state.privilege_used:
+        state.privilege_used = True
+        points += 1
+    if state.boards[seat].occupied(HARBOR):
+        points += 1
+    supply.gain_points(state, seat, points)
+    state.idle_turns = 0
+    state.push(CAPTAIN_TURN, state.seat_after(seat))
+
+
+def clear_ships(state: PuertoRicoState) -> None:
+    """PR-CAPTAIN-14."""
+    for ship in state.table.ships:
+        if state.ship_loads[ship] == CAPACITY[ship]:
+            state.goods[state.ship_goods[ship]] += state.ship_loads[ship]
+            state.ship_goods[ship] = NOTHING
+            state.ship_loads[ship] = 0
+            state.log(SHIP_EMPTIED, state.taker, ship)

@@ -1,0 +1,127 @@
+"""Storage at the end of the captain phase (PR-CAPTAIN-13)."""
+
+from __future__ import annotations
+
+from ..actions import ASK_KEEP_KIND, ASK_KEEP_ONE, KEEP_ALL, KEEP_ONE, RETURNED
+from ..board import Board
+from ..data import (
+    FREE_STORAGE,
+    GOOD_KINDS,
+    LARGE_WAREHOUSE,
+    LARGE_WAREHOUSE_KINDS,
+    SMALL_WAREHOUSE,
+    SMALL_WAREHOUSE_KINDS,
+    STOREHOUSE,
+    STOREHOUSE_GOODS,
+)
+from ..state import NOTHING, PuertoRicoState
+
+
+def kinds_stored(board: Board) -> int:
+    kinds = 0
+    if board.occupied(SMALL_WAREHOUSE):
+        kinds += SMALL_WAREHOUSE_KINDS
+    if board.occupied(LARGE_WAREHOUSE):
+        kinds += LARGE_WAREHOUSE_KINDS
+    return kinds
+
+
+def goods_stored(board: Board) -> int:
+    return FREE_STORAGE + (STOREHOUSE_GOODS if board.occupied(STOREHOUSE) else 0)
+
+
+def store(state: PuertoRicoState, seat: int) -> None:
+    """Whole kinds first, then single goods of the others; choices only where not all fits."""
+    board = state.boards[seat]
+    if board.good_count() <= FREE_STORAGE:
+        return
+    kinds = kinds_stored(board)
+    if kinds >= owned_after(board, NOTHING):
+        return
+    state.amount = kinds
+    if kinds > 0:
+        state.ask(seat, ASK_KEEP_KIND)
+    else:
+        store_singles(state, seat)
+
+
+def owned_after(board: Board, good: int) -> int:
+    """Kinds owned later in good order."""
+    kinds = 0
+    for other in range(good + 1, GOOD_KINDS):
+        if board.goods[other] > 0:
+            kinds += 1
+    return kinds
+
+
+def list_kinds(state: PuertoRicoState, seat: int) -> list[int]:
+    """Ascending picks that leave enough later kinds for the rest."""
+    board = state.boards[seat]
+    return [
+        KEEP_ALL + good
+        for good in range(state.good + 1, GOOD_KINDS)
+        if board.goods[good] > 0 and owned_after(board, good) >= state.amount - 1
+    ]
+
+
+def answer_kind(state: PuertoRicoState, seat: int, action: int) -> None:
+    good = action - KEEP_ALL
+    state.kept[good] = state.boards[seat].goods[good]
+    state.good = good
+    state.amount -= 1
+    if state.amount > 0:
+        state.ask(seat, ASK_KEEP_KIND)
+    else:
+        store_singles(state, seat)
+
+
+def store_singles(state: PuertoRicoState, seat: int) -> None:
+    board = state.boards[seat]
+    state.good = 0
+    state.amount = goods_stored(board)
+    if unkept_from(state, seat, 0) <= state.amount:
+        clear(state)
+    else:
+        state.ask(seat, ASK_KEEP_ONE)
+
+
+def unkept_from(state: PuertoRicoState, seat: int, good: int) -> int:
+    """Goods not yet chosen, of this kind and the later ones."""
+    goods = 0
+    for other in range(good, GOOD_KINDS):
+        goods += state.boards[seat].goods[other] - state.kept[other]
+    return goods
+
+
+def list_singles(state: PuertoRicoState, seat: int) -> list[int]:
+    """Non-decreasing picks that leave enough goods for the rest."""
+    board = state.boards[seat]
+    return [
+        KEEP_ONE + good
+        for good in range(state.good, GOOD_KINDS)
+        if board.goods[good] > state.kept[good] and unkept_from(state, seat, good) >= state.amount
+    ]
+
+
+def answer_single(state: PuertoRicoState, seat: int, action: int) -> None:
+    good = action - KEEP_ONE
+    state.kept[good] += 1
+    state.good = good
+    state.amount -= 1
+    if state.amount > 0:
+        state.ask(seat, ASK_KEEP_ONE)
+        return
+    board = state.boards[seat]
+    for other in range(GOOD_KINDS):
+        lost = board.goods[other] - state.kept[other]
+        if lost > 0:
+            board.goods[other] -= lost
+            state.goods[other] += lost
+            state.log(RETURNED, seat, other, lost)
+    clear(state)
+
+
+def clear(state: PuertoRicoState) -> None:
+    for good in range(GOOD_KINDS):
+        state.kept[good] = 0
+    state.clear_decision()

@@ -1,0 +1,59 @@
+"""What seats get from the common supplies: doubloons, victory points, workers."""
+
+from __future__ import annotations
+
+from ..actions import END_IN_SIGHT, GOT_DOUBLOONS, GOT_PIECE, GOT_POINTS, NOBLE, WORKER
+from ..state import PuertoRicoState
+
+
+def gain_doubloons(state: PuertoRicoState, seat: int, amount: int) -> None:
+    """The bank never runs dry (PR-RULING-01)."""
+    if amount > 0:
+        state.boards[seat].doubloons += amount
+        state.log(GOT_DOUBLOONS, seat, amount)
+
+
+def gain_points(state: PuertoRicoState, seat: int, amount: int) -> None:
+    """Chips first, then on paper; the last chip announces the end (PR-EDGE-07)."""
+    if amount == 0:
+        return
+    state.boards[seat].vp += amount
+    chips = min(amount, state.vp_supply)
+    state.vp_supply -= chips
+    state.vp_paper += amount - chips
+    state.log(GOT_POINTS, seat, amount)
+    if state.vp_supply == 0:
+        announce_end(state, seat)
+
+
+def announce_end(state: PuertoRicoState, seat: int) -> None:
+    if not state.end_latch:
+        state.end_latch = True
+        state.log(END_IN_SIGHT, seat)
+
+
+def has_spare_piece(state: PuertoRicoState) -> bool:
+    """Whether hospice and university find a piece, in the supply or at the station."""
+    return state.workers > 0 or state.station_workers > 0 or state.station_nobles > 0
+
+
+def list_spare_pieces(state: PuertoRicoState, first: int, decline: int) -> list[int]:
+    """Workers of the supply; only when it is empty, what waits at the station (PR-SETTLER-06)."""
+    choices: list[int] = []
+    if state.workers > 0 or state.station_workers > 0:
+        choices.append(first + WORKER)
+    if state.workers == 0 and state.station_nobles > 0:
+        choices.append(first + NOBLE)
+    choices.append(decline)
+    return choices
+
+
+def take_spare_piece(state: PuertoRicoState, seat: int, piece: int, place: int) -> None:
+    if piece == NOBLE:
+        state.station_nobles -= 1
+    elif state.workers > 0:
+        state.workers -= 1
+    else:
+        state.station_workers -= 1
+    state.boards[seat].add_piece(place, piece == NOBLE)
+    state.log(GOT_PIECE, seat, piece, place)

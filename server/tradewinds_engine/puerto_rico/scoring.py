@@ -1,0 +1,110 @@
+"""Points at the end of the match (PR-SCORE)."""
+
+from __future__ import annotations
+
+from ..scores import Score, ranked
+from .board import Board
+from .data import (
+    BUILDING_NAMES,
+    CITY_HALL,
+    CLOISTER,
+    CLOISTER_POINTS,
+    CUSTOMS_CHIPS,
+    CUSTOMS_HOUSE,
+    FORTRESS,
+    FORTRESS_PIECES,
+    GUILD_HALL,
+    GUILD_LARGE_POINTS,
+    GUILD_SMALL_POINTS,
+    IS_BEIGE,
+    IS_LARGE,
+    ISLAND_SPACES,
+    POINTS,
+    RESIDENCE,
+    RESIDENCE_POINTS,
+    SMALL_INDIGO_PLANT,
+    SMALL_SUGAR_MILL,
+)
+from .state import PuertoRicoState
+
+
+def scores(state: PuertoRicoState) -> list[Score]:
+    """PR-SCORE-01; ties go to the larger sum of doubloons and goods (PR-SCORE-03)."""
+    return ranked([score(state, seat) for seat in range(state.seats)])
+
+
+def score(state: PuertoRicoState, seat: int) -> Score:
+    board = state.boards[seat]
+    items = {"chips": board.vp, "buildings": building_points(board)}
+    for building in board.city:
+        if IS_LARGE[building] and board.occupied(building):
+            items[BUILDING_NAMES[building]] = large_points(board, building)
+    if state.with_nobles:
+        items["nobles"] = board.noble_count()
+    return Score(seat, items, [board.doubloons + board.good_count()])
+
+
+def building_points(board: Board) -> int:
+    """Printed points count whether or not the building is occupied."""
+    points = 0
+    for building in board.city:
+        points += POINTS[building]
+    return points
+
+
+def large_building_points(board: Board) -> int:
+    """What the occupied large buildings add."""
+    points = 0
+    for building in board.city:
+        if IS_LARGE[building] and board.occupied(building):
+            points += large_points(board, building)
+    return points
+
+
+def large_points(board: Board, building: int) -> int:
+    if building == GUILD_HALL:
+        return guild_hall(board)
+    elif building == RESIDENCE:
+        return residence(board)
+    elif building == FORTRESS:
+        return fortress(board)
+    elif building == CUSTOMS_HOUSE:
+        return customs_house(board)
+    elif building == CITY_HALL:
+        return city_hall(board)
+    elif building == CLOISTER:
+        return cloister(board)
+    return board.noble_count()  # royal garden
+
+
+def guild_hall(board: Board) -> int:
+    points = 0
+    for building in board.city:
+        if building in (SMALL_INDIGO_PLANT, SMALL_SUGAR_MILL):
+            points += GUILD_SMALL_POINTS
+        elif not IS_BEIGE[building]:
+            points += GUILD_LARGE_POINTS
+    return points
+
+
+def residence(board: Board) -> int:
+    return RESIDENCE_POINTS[ISLAND_SPACES - board.free_island_spaces()]
+
+
+def fortress(board: Board) -> int:
+    return board.piece_count() // FORTRESS_PIECES
+
+
+def customs_house(board: Board) -> int:
+    return board.vp // CUSTOMS_CHIPS
+
+
+def city_hall(board: Board) -> int:
+    return sum([1 for building in board.city if IS_BEIGE[building]])
+
+
+def cloister(board: Board) -> int:
+    sets = board.forest_count() // 3
+    for tiles in board.tiles:
+        sets += tiles // 3
+    return CLOISTER_POINTS[sets]
