@@ -83,6 +83,11 @@ def threefry(key: list[int], stream: int, counter: int, out: list[int]) -> None:
     out.append(d)
 
 
+def scale(word: i64, bound: i64) -> int:
+    """A 32-bit word mapped to 0..bound-1."""
+    return (word * bound) >> 32
+
+
 class Streams:
     """The chance of one match: a secret key and how far each named stream has been drawn."""
 
@@ -95,7 +100,7 @@ class Streams:
         block: list[int] = []
         threefry(self.key, stream, self.drawn[stream], block)
         self.drawn[stream] += 1
-        return (block[0] * bound) >> 32
+        return scale(block[0], bound)
 
     def pick(self, stream: int, counts: list[int]) -> int:
         """Index into a multiset, weighted by its counts; the caller takes the item out."""
@@ -125,7 +130,7 @@ class Rng:
         return self.words.pop()
 
     def below(self, bound: int) -> int:
-        return (self.word() * bound) >> 32
+        return scale(self.word(), bound)
 
     def seed(self) -> int:
         """A fresh 128-bit seed."""
