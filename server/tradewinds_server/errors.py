@@ -2,7 +2,12 @@
 
 ServiceError
 ├── BadRequest           the request itself makes no sense; repeating it will not help
+├── Unauthenticated      nobody known is calling
+│   ├── KeyNeeded        the call needs an API key and came without
+│   └── BadKey           no such API key, or not any more
 ├── Forbidden            the caller is somebody else than the request needs
+│   ├── RoleForbids      the key's role may not do this
+│   ├── NotYourName      a bot acts only under the name its key belongs to
 │   ├── BadToken         no seat token, or not one of this seat
 │   └── NotYourTurn      another seat is asked
 ├── Unknown              what is named does not exist (any more)
@@ -51,8 +56,34 @@ class BadRequest(ServiceError):
         super().__init__(f"{field}: {message}", {"field": field})
 
 
+class Unauthenticated(ServiceError):
+    reason = "UNAUTHENTICATED"
+
+
+class KeyNeeded(Unauthenticated):
+    reason = "KEY_NEEDED"
+
+    def __init__(self) -> None:
+        super().__init__("this call needs an API key in the metadata: authorization: Bearer KEY")
+
+
+class BadKey(Unauthenticated):
+    reason = "BAD_KEY"
+
+    def __init__(self) -> None:
+        super().__init__("the API key is unknown, was revoked, or has ended")
+
+
 class Forbidden(ServiceError):
     reason = "FORBIDDEN"
+
+
+class RoleForbids(Forbidden):
+    reason = "ROLE_FORBIDS"
+
+
+class NotYourName(Forbidden):
+    reason = "NOT_YOUR_NAME"
 
 
 class BadToken(Forbidden):

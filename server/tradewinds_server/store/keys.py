@@ -1,7 +1,7 @@
 """Every key of the store.
 
 All keys of one match share a hash tag, so they live on one node of a cluster and one script may
-touch them together. So do all keys of one session, and all keys of matchmaking.
+touch them together. So do all keys of one session, all keys of matchmaking, all of accounts.
 """
 
 from __future__ import annotations
@@ -73,3 +73,14 @@ def ticket_topic(ticket_id: str) -> str:
 
 
 MATCHMAKING = "{mm}:"  # every key of matchmaking begins so; see tickets.py
+ACCOUNTS = "{a}:accounts"  # hash: name -> role
+
+
+def account_keys(name: str) -> str:
+    """Set: the ids of a name's API keys."""
+    return f"{{a}}:keys:{name}"
+
+
+def api_key(key_id: str) -> str:
+    """Hash: whose key it is, its role, and the hash that proves it."""
+    return f"{{a}}:key:{key_id}"
