@@ -1,4 +1,4 @@
-"""The numbers one match is played with: the tables for its seat count, its rulings and overrides."""
+"""The numbers of one match: the tables for its seat count with its rulings and overrides."""
 
 from __future__ import annotations
 

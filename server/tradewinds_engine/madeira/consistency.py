@@ -331,12 +331,15 @@ def _purchase_fits(state: MadeiraState, top: int) -> bool:
             return False
         if state.moved != NONE and not _is_own_ship(state, state.moved):
             return False
-    elif top == steps.TAKE_FAVOR:
-        if not 0 <= state.target < len(data.FAVORS) or state.favors[state.target] == EMPTY:
-            return False
+    elif top == steps.TAKE_FAVOR and not _is_unbuilt(state, state.target):
+        return False
     bought = state.wood_bought + state.wood_due
     affordable = solvency.price(bought) <= solvency.raisable(state, state.actor)
     return _wood_is_there(state) and bought <= data.SHIPS and affordable
+
+
+def _is_unbuilt(state: MadeiraState, place: int) -> bool:
+    return 0 <= place < len(data.FAVORS) and state.favors[place] != EMPTY
 
 
 def _wood_is_there(state: MadeiraState) -> bool:

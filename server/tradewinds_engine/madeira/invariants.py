@@ -86,7 +86,7 @@ def _player_ranges(player: Player, mill_min: int, mill_max: int) -> list[str]:
     if not _all_within(counts, 0, data.WORKERS):
         broken.append("MA-INV-01: a count of pieces out of range")
     fields_fit = 0 <= player.fields <= ALL_FIELDS
-    favors_fit = 0 <= min(player.favors_up, player.favors_down)
+    favors_fit = min(player.favors_up, player.favors_down) >= 0
     if not fields_fit or not favors_fit or max(player.favors_up, player.favors_down) > ALL_FAVORS:
         broken.append("MA-INV-15: a field or favor that does not exist")
     return broken
@@ -115,9 +115,9 @@ def _cities(state: MadeiraState) -> list[str]:
             broken.append("MA-INV-03: a piece stands on an unbuilt district")
         if state.seats <= owner < NEUTRAL:
             broken.append("MA-INV-02: a citizen of nobody at the table")
-    for spot in range(data.SHIP_SPOTS):
-        if state.ships[spot] != EMPTY and state.board.spot_cost[spot] == CLOSED:
-            broken.append("MA-INV-02: a ship on a spot that is not open")
+    closed = [s for s in range(data.SHIP_SPOTS) if state.board.spot_cost[s] == CLOSED]
+    if any(state.ships[spot] != EMPTY for spot in closed):
+        broken.append("MA-INV-02: a ship on a spot that is not open")
     return broken
 
 
@@ -232,9 +232,9 @@ def _requests(state: MadeiraState) -> list[str]:
             expected_left += 0 if taken else 1
         if left != expected_left:
             broken.append(f"MA-INV-11: {left} requests lie in row {row}")
-    for request in range(kinds):
-        if sum(state.row_requests[request::kinds]) > state.board.request_tiles[request]:
-            broken.append("MA-INV-11: more requests of a type than tiles")
+    lying = [sum(state.row_requests[request::kinds]) for request in range(kinds)]
+    if any(lying[request] > state.board.request_tiles[request] for request in range(kinds)):
+        broken.append("MA-INV-11: more requests of a type than tiles")
     return broken
 
 
@@ -250,7 +250,10 @@ def _turn(state: MadeiraState) -> list[str]:
         broken.append("MA-INV-13: more wood bought than a turn allows")
     elif state.wood_bought > 0 and not 0 <= state.actor < state.seats:
         broken.append("MA-INV-13: a debt of nobody")
-    elif state.wood_bought > 0:
-        if solvency.price(state.wood_bought) > solvency.raisable(state, state.actor):
-            broken.append("MA-INV-13: wood that can never be paid for")
+    elif state.wood_bought > 0 and not _is_solvent(state):
+        broken.append("MA-INV-13: wood that can never be paid for")
     return broken
+
+
+def _is_solvent(state: MadeiraState) -> bool:
+    return solvency.price(state.wood_bought) <= solvency.raisable(state, state.actor)

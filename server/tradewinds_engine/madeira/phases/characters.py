@@ -66,11 +66,11 @@ def list_districts(state: MadeiraState) -> list[int]:
 def _payable_districts(state: MadeiraState, seat: int) -> list[int]:
     """Unbuilt districts whose wood the seat can pay (MA-B-21)."""
     can_pay = [wood.can_pay(state, seat, units) for units in state.board.district_wood]
-    choices: list[int] = []
-    for place in range(len(data.FAVORS)):
-        if state.favors[place] != EMPTY and can_pay[place % data.FAVOR_DISTRICTS]:
-            choices.append(DISTRICT + place)
-    return choices
+    return [
+        DISTRICT + place
+        for place in range(len(data.FAVORS))
+        if state.favors[place] != EMPTY and can_pay[place % data.FAVOR_DISTRICTS]
+    ]
 
 
 def answer_district(state: MadeiraState, seat: int, place: int) -> None:
@@ -122,11 +122,7 @@ def answer_citizen(state: MadeiraState, seat: int, action: int) -> None:
 
 
 def list_free_spots(state: MadeiraState) -> list[int]:
-    choices: list[int] = []
-    for spot in range(data.SPOT_COUNT):
-        if state.is_free_spot(spot):
-            choices.append(RELOCATE_DEST + spot)
-    return choices
+    return [RELOCATE_DEST + spot for spot in range(data.SPOT_COUNT) if state.is_free_spot(spot)]
 
 
 def answer_free_spot(state: MadeiraState, seat: int, spot: int) -> None:

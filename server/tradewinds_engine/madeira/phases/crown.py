@@ -51,11 +51,7 @@ def begin_fulfilment(state: MadeiraState, seat: int) -> None:
 
 def list_requests(state: MadeiraState, first: int) -> list[int]:
     held = state.players[state.actor].requests
-    choices: list[int] = []
-    for request in range(len(data.REQUESTS)):
-        if held[request] > 0:
-            choices.append(first + request)
-    return choices
+    return [first + request for request in range(len(data.REQUESTS)) if held[request] > 0]
 
 
 def list_fulfilment(state: MadeiraState) -> list[int]:
@@ -118,10 +114,8 @@ def ship_points(state: MadeiraState, spot: int) -> int:
 
 
 def _best_ships(state: MadeiraState, seat: int, first: int, most: int) -> int:
-    points: list[int] = []
-    for spot in range(first, first + data.FIRST_ROUTE):
-        if state.ships[spot] == seat:
-            points.append(ship_points(state, spot))
+    spots = range(first, first + data.FIRST_ROUTE)
+    points = [ship_points(state, spot) for spot in spots if state.ships[spot] == seat]
     points.sort(reverse=True)
     return sum(points[:most])
 

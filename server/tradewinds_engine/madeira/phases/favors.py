@@ -21,14 +21,14 @@ from . import buildings, dice, ships, solvency, wood, workers
 
 def add_usable(state: MadeiraState, seat: int, choices: list[int]) -> None:
     face_up = state.players[seat].favors_up
-    if face_up == 0:
-        return
-    for favor in range(len(data.FAVORS)):
-        if face_up >> favor & 1 and _has_effect(state, seat, favor):
-            choices.append(USE_FAVOR + favor)
+    choices += [
+        USE_FAVOR + favor
+        for favor in range(len(data.FAVORS))
+        if face_up >> favor & 1 and _has_effect(state, seat, favor)
+    ]
 
 
-def _has_effect(state: MadeiraState, seat: int, favor: int) -> bool:  # noqa: C901 - one per favor
+def _has_effect(state: MadeiraState, seat: int, favor: int) -> bool:
     player = state.players[seat]
     if favor == data.MONK:
         return wood.accessible(state, seat) > 0
@@ -37,7 +37,7 @@ def _has_effect(state: MadeiraState, seat: int, favor: int) -> bool:  # noqa: C9
     if favor == data.NAVIGATOR:
         return ships.can_move(state, seat, NONE, solvency.pass_reals(state))
     if favor == data.BISHOP:
-        return has_marker(state, seat)
+        return max(player.markers) > 0
     if favor == data.ENGINEER:
         return state.phase == CHARACTER_ACTIONS and _can_place(state, seat)
     if favor == data.CONSTABLE:
@@ -50,20 +50,13 @@ def _has_effect(state: MadeiraState, seat: int, favor: int) -> bool:  # noqa: C9
     return True
 
 
-def has_marker(state: MadeiraState, seat: int) -> bool:
-    for count in state.players[seat].markers:
-        if count > 0:
-            return True
-    return False
-
-
 def _can_place(state: MadeiraState, seat: int) -> bool:
     choices: list[int] = []
     dice.add_choices(state, seat, choices)
     return bool(choices)
 
 
-def use(state: MadeiraState, seat: int, favor: int) -> None:  # noqa: C901 - one branch per favor
+def use(state: MadeiraState, seat: int, favor: int) -> None:
     """Turn the favor face down and resolve it at once (MA-FAV-01)."""
     player = state.players[seat]
     player.favors_up &= ~(1 << favor)
@@ -98,11 +91,11 @@ def use(state: MadeiraState, seat: int, favor: int) -> None:  # noqa: C901 - one
 
 
 def list_bishop_from(state: MadeiraState) -> list[int]:
-    choices: list[int] = []
-    for building in range(data.BUILDING_COUNT):
-        if state.players[state.actor].markers[building] > 0:
-            choices.append(BISHOP_FROM + building)
-    return choices
+    return [
+        BISHOP_FROM + building
+        for building in range(data.BUILDING_COUNT)
+        if state.players[state.actor].markers[building] > 0
+    ]
 
 
 def answer_bishop_from(state: MadeiraState, seat: int, building: int) -> None:
@@ -111,11 +104,9 @@ def answer_bishop_from(state: MadeiraState, seat: int, building: int) -> None:
 
 
 def list_bishop_to(state: MadeiraState) -> list[int]:
-    choices: list[int] = []
-    for building in range(data.BUILDING_COUNT):
-        if building != state.target:
-            choices.append(BISHOP_TO + building)
-    return choices
+    return [
+        BISHOP_TO + building for building in range(data.BUILDING_COUNT) if building != state.target
+    ]
 
 
 def answer_bishop_to(state: MadeiraState, seat: int, building: int) -> None:
@@ -128,11 +119,11 @@ def answer_bishop_to(state: MadeiraState, seat: int, building: int) -> None:
 
 def list_lady(state: MadeiraState) -> list[int]:
     """Buildings in whose region the seat has a worker (MA-RULING-38)."""
-    choices: list[int] = []
-    for building in range(data.BUILDING_COUNT):
-        if state.workers_in(state.actor, state.board.building_region[building]) > 0:
-            choices.append(LADY_BUILDING + building)
-    return choices
+    return [
+        LADY_BUILDING + building
+        for building in range(data.BUILDING_COUNT)
+        if state.workers_in(state.actor, state.board.building_region[building]) > 0
+    ]
 
 
 def answer_lady(state: MadeiraState, seat: int, building: int) -> None:

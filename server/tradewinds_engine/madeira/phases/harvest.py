@@ -47,10 +47,7 @@ def begin_extra(state: MadeiraState, seat: int) -> None:
 
 def list_extra(state: MadeiraState) -> list[int]:
     fields = _own_fields(state, state.actor)
-    choices: list[int] = []
-    for field in range(data.FIELD_COUNT):
-        if fields >> field & 1:
-            choices.append(HARVEST_EXTRA + field)
+    choices = [HARVEST_EXTRA + field for field in range(data.FIELD_COUNT) if fields >> field & 1]
     choices.append(STOP)
     return choices
 

@@ -68,11 +68,7 @@ def begin_row(state: MadeiraState, seat: int) -> None:
 
 
 def list_rows(state: MadeiraState) -> list[int]:
-    choices: list[int] = []
-    for row in range(state.seats):
-        if state.rows[row] == EMPTY:
-            choices.append(CHOOSE_ROW + row)
-    return choices
+    return [CHOOSE_ROW + row for row in range(state.seats) if state.rows[row] == EMPTY]
 
 
 def answer_row(state: MadeiraState, seat: int, row: int) -> None:
@@ -93,11 +89,11 @@ def begin_tile(state: MadeiraState, seat: int) -> None:
 
 def list_tiles(state: MadeiraState) -> list[int]:
     first = state.target * len(data.REQUESTS)
-    choices: list[int] = []
-    for request in range(len(data.REQUESTS)):
-        if state.row_requests[first + request] > 0:
-            choices.append(TAKE_REQUEST + request)
-    return choices
+    return [
+        TAKE_REQUEST + request
+        for request in range(len(data.REQUESTS))
+        if state.row_requests[first + request] > 0
+    ]
 
 
 def answer_tile(state: MadeiraState, seat: int, request: int) -> None:

@@ -98,11 +98,7 @@ def begin_turning(state: MadeiraState, seat: int) -> None:
 
 def list_face_down(state: MadeiraState) -> list[int]:
     face_down = state.players[state.actor].favors_down
-    choices: list[int] = []
-    for favor in range(len(data.FAVORS)):
-        if face_down >> favor & 1:
-            choices.append(FLIP_FAVOR + favor)
-    return choices
+    return [FLIP_FAVOR + favor for favor in range(len(data.FAVORS)) if face_down >> favor & 1]
 
 
 def answer_turning(state: MadeiraState, seat: int, favor: int) -> None:

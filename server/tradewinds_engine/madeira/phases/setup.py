@@ -32,12 +32,12 @@ def begin_city(state: MadeiraState, seat: int) -> None:
 
 
 def list_cities(state: MadeiraState) -> list[int]:
-    choices: list[int] = []
-    for city in range(len(data.CITIES)):
-        for place in range(START_SPOTS):
-            if state.is_free_spot(city * data.CITY_SPOTS + place):
-                choices.append(SETUP_CITY + city * START_SPOTS + place)
-    return choices
+    return [
+        SETUP_CITY + city * START_SPOTS + place
+        for city in range(len(data.CITIES))
+        for place in range(START_SPOTS)
+        if state.is_free_spot(city * data.CITY_SPOTS + place)
+    ]
 
 
 def answer_city(state: MadeiraState, seat: int, choice: int) -> None:
@@ -60,11 +60,7 @@ def list_fields(state: MadeiraState) -> list[int]:
     for region in range(1, data.REGIONS + 1):
         if own & state.board.region_fields[region]:
             taken |= state.board.region_fields[region]
-    choices: list[int] = []
-    for field in range(data.FOREST + 1):
-        if not taken >> field & 1:
-            choices.append(SETUP_FIELD + field)
-    return choices
+    return [SETUP_FIELD + field for field in range(data.FOREST + 1) if not taken >> field & 1]
 
 
 def answer_field(state: MadeiraState, seat: int, field: int) -> None:

@@ -127,12 +127,12 @@ def list_destinations(state: MadeiraState) -> list[int]:
     from_board = _is_any_on_board(state, seat, state.moved)
     from_home = state.players[seat].docked > 0
     credit = solvency.pass_reals(state)
-    choices: list[int] = []
-    for spot in state.board.open_spots:
-        if state.ships[spot] == EMPTY and _is_reachable(
-            state, seat, spot, from_board, from_home, credit
-        ):
-            choices.append(SHIP_DEST + spot)
+    choices = [
+        SHIP_DEST + spot
+        for spot in state.board.open_spots
+        if state.ships[spot] == EMPTY
+        and _is_reachable(state, seat, spot, from_board, from_home, credit)
+    ]
     if state.task == COMMANDED:
         choices.append(STOP)
     return choices
@@ -150,9 +150,11 @@ def list_sources(state: MadeiraState) -> list[int]:
     credit = solvency.pass_reals(state)
     choices: list[int] = []
     if _can_trade(state, seat, state.target, False, credit):
-        for spot in state.board.open_spots:
-            if state.ships[spot] == seat and spot != state.moved:
-                choices.append(SHIP_SRC + spot)
+        choices += [
+            SHIP_SRC + spot
+            for spot in state.board.open_spots
+            if state.ships[spot] == seat and spot != state.moved
+        ]
     if state.players[seat].docked > 0 and _can_trade(state, seat, state.target, True, credit):
         choices.append(SHIP_SRC + SHIP_HOME)
     return choices

@@ -60,7 +60,7 @@ def _add_passes(state: MadeiraState, seat: int, choices: list[int]) -> None:
     board = state.board
     owed = solvency.price(state.wood_bought)
     means = solvency.means(state, seat) if owed else 0
-    can_sail = -1
+    can_send = workers.can_move(state, seat, SENT_TO_WATCH, NONE)
     for space in range(state.seats):
         if state.spaces[space] != EMPTY:
             continue
@@ -70,14 +70,10 @@ def _add_passes(state: MadeiraState, seat: int, choices: list[int]) -> None:
             choices.append(action + data.PASS_REALS)
         if options >> data.PASS_CITY & 1 and owed <= means + board.bottom_reals:
             choices.append(action + data.PASS_CITY)
-        if options >> data.PASS_WATCH & 1 and owed <= means:
-            if workers.can_move(state, seat, SENT_TO_WATCH, NONE):
-                choices.append(action + data.PASS_WATCH)
-        if options >> data.PASS_SHIP & 1:
-            if can_sail < 0:
-                can_sail = 1 if ships.can_move(state, seat, NONE, 0) else 0
-            if can_sail > 0:
-                choices.append(action + data.PASS_SHIP)
+        if options >> data.PASS_WATCH & 1 and owed <= means and can_send:
+            choices.append(action + data.PASS_WATCH)
+        if options >> data.PASS_SHIP & 1 and ships.can_move(state, seat, NONE, 0):
+            choices.append(action + data.PASS_SHIP)
 
 
 def answer_turn(state: MadeiraState, seat: int, action: int) -> None:

@@ -72,11 +72,11 @@ def begin_maintenance(state: MadeiraState, seat: int) -> None:
 def list_maintenance(state: MadeiraState) -> list[int]:
     """As much wood as the seat has or can buy with reals in hand (MA-D-03)."""
     player = state.players[state.actor]
-    choices: list[int] = []
-    for units in range(data.SHIPS - player.docked + 1):
-        if wood.can_pay(state, state.actor, units):
-            choices.append(MAINTAIN + units)
-    return choices
+    return [
+        MAINTAIN + units
+        for units in range(data.SHIPS - player.docked + 1)
+        if wood.can_pay(state, state.actor, units)
+    ]
 
 
 def answer_maintenance(state: MadeiraState, seat: int, units: int) -> None:
@@ -94,9 +94,7 @@ def list_feeding(state: MadeiraState) -> list[int]:
     choices: list[int] = []
     windmill.add_moves(state, state.actor, choices, False)
     most = min(hungry(state, state.actor), state.players[state.actor].stock[data.BREAD])
-    for bread in range(most + 1):
-        choices.append(FEED + bread)
-    return choices
+    return choices + [FEED + bread for bread in range(most + 1)]
 
 
 def hungry(state: MadeiraState, seat: int) -> int:

@@ -23,7 +23,6 @@ from ..steps import (
     TO_CITY,
     TO_COLONY,
     TO_FIELD,
-    TO_WATCH,
 )
 
 
@@ -50,46 +49,58 @@ def can_move(state: MadeiraState, seat: int, task: int, moved: int) -> bool:
 
 
 def has_free_spot(state: MadeiraState) -> bool:
-    for spot in range(data.SPOT_COUNT):
-        if state.is_free_spot(spot):
-            return True
-    return False
+    spot = 0
+    while spot < data.SPOT_COUNT and not state.is_free_spot(spot):
+        spot += 1
+    return spot < data.SPOT_COUNT
 
 
 def list_destinations(state: MadeiraState) -> list[int]:
-    choices: list[int] = []
-    _add_destinations(state, state.actor, state.task, choices)
-    if state.task != SCOUTING and state.task != SENT_TO_WATCH:  # MA-MOVE-07
+    seat = state.actor
+    if state.task == TO_FIELD:
+        choices = _free_fields(state, seat)
+    elif state.task == TO_CITY:
+        choices = _free_spots(state)
+    elif state.task == TO_COLONY:
+        choices = _colonies(state, seat, _movable(state, seat, state.moved))
+    elif state.task == SCOUTING:
+        return _anywhere(state, seat)
+    else:
+        choices = [WORKER_DEST + CITY_WATCH]
+    if state.task != SENT_TO_WATCH:  # MA-MOVE-07
         choices.append(STOP)
     return choices
 
 
-def _add_destinations(state: MadeiraState, seat: int, task: int, choices: list[int]) -> None:
-    movable = _movable(state, seat, state.moved)
+def _free_fields(state: MadeiraState, seat: int) -> list[int]:
+    own = state.players[seat].fields
+    return [WORKER_DEST + field for field in range(data.FOREST + 1) if not own >> field & 1]
+
+
+def _free_spots(state: MadeiraState) -> list[int]:
+    first = WORKER_DEST + FIRST_SPOT
+    return [first + spot for spot in range(data.SPOT_COUNT) if state.is_free_spot(spot)]
+
+
+def _colonies(state: MadeiraState, seat: int, movable: int) -> list[int]:
+    """Colonies that some movable worker is not in already."""
+    return [
+        WORKER_DEST + FIRST_COLONY + colony
+        for colony in range(data.COLONY_COUNT)
+        if movable > _leaving(state, seat, colony)
+    ]
+
+
+def _anywhere(state: MadeiraState, seat: int) -> list[int]:
+    """The places a scout can go to: all but where every worker is already (MA-FAV-21)."""
     player = state.players[seat]
-    if task == SCOUTING:
-        movable += player.watch
-    if movable == 0:
-        return
-    if task == TO_FIELD or task == SCOUTING:
-        for field in range(data.FOREST + 1):
-            if not player.is_on(field):
-                choices.append(WORKER_DEST + field)
-    if task == TO_CITY or task == SCOUTING:
-        for spot in range(data.SPOT_COUNT):
-            if state.is_free_spot(spot):
-                choices.append(WORKER_DEST + FIRST_SPOT + spot)
-    if task == TO_COLONY or task == SCOUTING:
-        for colony in range(data.COLONY_COUNT):
-            if movable > _leaving(state, seat, colony):
-                choices.append(WORKER_DEST + FIRST_COLONY + colony)
-    if task == TO_WATCH or task == SENT_TO_WATCH:
+    choices = _free_fields(state, seat) + _free_spots(state)
+    choices += _colonies(state, seat, data.WORKERS)
+    if player.watch < data.WORKERS:
         choices.append(WORKER_DEST + CITY_WATCH)
-    elif task == SCOUTING:
-        if movable > player.watch:
-            choices.append(WORKER_DEST + CITY_WATCH)
-        if movable > player.home:
-            choices.append(WORKER_DEST + HOME)
+    if player.home < data.WORKERS:
+        choices.append(WORKER_DEST + HOME)
+    return choices
 
 
 def _movable(state: MadeiraState, seat: int, moved: int) -> int:
@@ -116,16 +127,21 @@ def answer_destination(state: MadeiraState, seat: int, action: int) -> None:
 def list_sources(state: MadeiraState) -> list[int]:
     seat = state.actor
     player = state.players[seat]
-    choices: list[int] = []
-    for field in range(data.FOREST + 1):
-        if player.is_on(field) and field != state.moved:
-            choices.append(WORKER_SRC + field)
-    for spot in range(data.SPOT_COUNT):
-        if state.spots[spot] == seat and FIRST_SPOT + spot != state.moved:
-            choices.append(WORKER_SRC + FIRST_SPOT + spot)
-    for colony in range(data.COLONY_COUNT):
-        if state.target != FIRST_COLONY + colony and _leaving(state, seat, colony) > 0:
-            choices.append(WORKER_SRC + FIRST_COLONY + colony)
+    choices = [
+        WORKER_SRC + field
+        for field in range(data.FOREST + 1)
+        if player.is_on(field) and field != state.moved
+    ]
+    choices += [
+        WORKER_SRC + FIRST_SPOT + spot
+        for spot in range(data.SPOT_COUNT)
+        if state.spots[spot] == seat and FIRST_SPOT + spot != state.moved
+    ]
+    choices += [
+        WORKER_SRC + FIRST_COLONY + colony
+        for colony in range(data.COLONY_COUNT)
+        if state.target != FIRST_COLONY + colony and _leaving(state, seat, colony) > 0
+    ]
     if state.task == SCOUTING and player.watch > 0 and state.target != CITY_WATCH:
         choices.append(WORKER_SRC + CITY_WATCH)
     if player.home > 0 and state.target != HOME:
