@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from ..snapshot import Reader, Writer
 from .data import (
     BUILDING_KINDS,
     CIRCLES,
     CITY_SPACES,
     FIRST_BUILDING_SPOT,
-    FORESTS_SEEN,
     GOOD_KINDS,
-    ISLAND_KINDS,
     ISLAND_SPACES,
     PLACE_COUNT,
     PORT,
     SPACES,
     TILE_KINDS,
 )
-
-NO_NOBLES: Final = [0] * PLACE_COUNT  # shared by all boards of matches without nobles
 
 
 class Board:
@@ -29,10 +23,11 @@ class Board:
     doubloons: int
     vp: int
     goods: list[int]
-    tiles: list[int]  # face up by kind, then the forests by true kind: seen by all, drawn unseen
+    tiles: list[int]  # lying face up, by kind
+    forests: list[int]  # by true kind: first those everybody saw, then those drawn face down
     city: list[int]  # buildings in table order
     pieces: list[int]  # workers and nobles by place
-    nobles: list[int]  # the nobles among them; NO_NOBLES in a match without
+    nobles: list[int]  # the nobles among them
     owned: int  # the city as a set of bits
 
     def copy(self) -> Board:
@@ -41,9 +36,10 @@ class Board:
         twin.vp = self.vp
         twin.goods = self.goods.copy()
         twin.tiles = self.tiles.copy()
+        twin.forests = self.forests.copy()
         twin.city = self.city.copy()
         twin.pieces = self.pieces.copy()
-        twin.nobles = self.nobles if self.nobles is NO_NOBLES else self.nobles.copy()
+        twin.nobles = self.nobles.copy()
         twin.owned = self.owned
         return twin
 
@@ -52,19 +48,20 @@ class Board:
         out.put(self.vp)
         out.put_row(self.goods)
         out.put_row(self.tiles)
+        out.put_row(self.forests)
         out.put_list(self.city)
         out.put_row(self.pieces)
-        if self.nobles is not NO_NOBLES:
-            out.put_row(self.nobles)
+        out.put_row(self.nobles)
 
-    def read(self, source: Reader, with_nobles: bool) -> None:
+    def read(self, source: Reader) -> None:
         self.doubloons = source.take()
         self.vp = source.take()
         self.goods = source.take_row(GOOD_KINDS)
-        self.tiles = source.take_row(ISLAND_KINDS)
+        self.tiles = source.take_row(TILE_KINDS)
+        self.forests = source.take_row(2 * GOOD_KINDS)
         self.city = source.take_list()
         self.pieces = source.take_row(PLACE_COUNT)
-        self.nobles = source.take_row(PLACE_COUNT) if with_nobles else NO_NOBLES
+        self.nobles = source.take_row(PLACE_COUNT)
         self.owned = 0
         for building in self.city:
             if not 0 <= building < BUILDING_KINDS:
@@ -125,12 +122,12 @@ class Board:
 
     def forest_count(self) -> int:
         count = 0
-        for kind in range(FORESTS_SEEN, ISLAND_KINDS):
-            count += self.tiles[kind]
+        for amount in self.forests:
+            count += amount
         return count
 
     def free_island_spaces(self) -> int:
-        free = ISLAND_SPACES
+        free = ISLAND_SPACES - self.forest_count()
         for amount in self.tiles:
             free -= amount
         return free

@@ -50,11 +50,7 @@ SOURCES: Final = 4
 
 
 class VascoDaGamaState(State):
-    """Lists are indexed by seat, or by piece; flat tables by seat times their width.
-
-    Piles and the tiles of a seat are replaced when they change, never altered, so that copies of
-    a state share them.
-    """
+    """Lists are indexed by seat, or by piece; flat tables by seat times their width."""
 
     data: Components
     round: int
@@ -199,13 +195,13 @@ class VascoDaGamaState(State):
         twin.marker = self.marker
         twin.vdg_tile = self.vdg_tile
         twin.vdg_next = self.vdg_next
-        twin.vdg_hidden = self.vdg_hidden
+        twin.vdg_hidden = self.vdg_hidden.copy()
         twin.slots = self.slots.copy()
         twin.tops = self.tops.copy()
-        twin.stacks = self.stacks.copy()
+        twin.stacks = [pile.copy() for pile in self.stacks]
         twin.setup_merchant = self.setup_merchant
         twin.merchant = self.merchant
-        twin.merchants_hidden = self.merchants_hidden
+        twin.merchants_hidden = self.merchants_hidden.copy()
         twin.bag = self.bag.copy()
         twin.sections = self.sections.copy()
         twin.board_missionaries = self.board_missionaries
@@ -214,8 +210,8 @@ class VascoDaGamaState(State):
         twin.earned = self.earned.copy()
         twin.captains = self.captains.copy()
         twin.crew = self.crew.copy()
-        twin.projects = self.projects.copy()
-        twin.ships = self.ships.copy()
+        twin.projects = [tiles.copy() for tiles in self.projects]
+        twin.ships = [tiles.copy() for tiles in self.ships]
         twin.discs = self.discs.copy()
         twin.extra = self.extra.copy()
         twin.disc_seat = self.disc_seat.copy()

@@ -18,7 +18,8 @@ from ..store import keys
 from ..store.hints import Hints
 from ..store.matches import LogEntry, MatchStore, StoredMatch, StoredSeat
 from .record import MatchRecord
-from .result import decode_scores, is_forfeit, rank_with_forfeits
+from .result import encode_scores
+from .standing import final_scores
 
 log = structlog.get_logger()
 
@@ -80,12 +81,7 @@ class LiveMatch:
         return self.seats[seat].cause != ""
 
     def scores(self) -> list[Score]:
-        """Final scores with forfeits ranked last; empty while the match is on."""
-        if not self.is_over:
-            return []
-        scores = decode_scores(self.result) if self.result else self.state.scores()
-        policy = self.record.time_control.substitute
-        return rank_with_forfeits(scores, [is_forfeit(seat.cause, policy) for seat in self.seats])
+        return final_scores(self.record, self.seats, self.result)
 
     def advance(self, step: Step) -> None:
         """Go on by one version and tell the listeners."""
@@ -99,6 +95,8 @@ class LiveMatch:
         self.seats[entry.seat] = StoredSeat(
             entry.bank_ms, entry.strikes, entry.cause, seat.stream, seat.token_hashes
         )
+        if step.state.to_move is None:
+            self.result = encode_scores(step.state.scores())
         for listener in list(self.listeners):
             listener.stepped(self, step)
         if (entry.cause != "") != was_substituted:

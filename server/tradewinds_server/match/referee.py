@@ -88,7 +88,7 @@ class Referee:
         self.when_finished: list[Finished] = []
 
     async def create(self, setup: Setup) -> tuple[LiveMatch, list[str]]:
-        """A new match and its seat tokens; if the id exists already, that match and no tokens."""
+        """A match and the seat tokens made for it: none if they were given, or if it existed."""
         seed = secrets.randbits(128) if setup.seed is None else setup.seed
         match_id = setup.match_id or secrets.token_hex(10)
         rules = game(setup.game)
@@ -102,7 +102,7 @@ class Referee:
             setup.time_control,
             seed_commitment(seed, match_id),
         )
-        seat_tokens = [tokens.new_token() for _ in setup.owners]
+        seat_tokens = [] if setup.token_hashes else [tokens.new_token() for _ in setup.owners]
         new = NewMatch(
             match_id,
             record.encode(),
@@ -111,7 +111,7 @@ class Referee:
             state.actor,
             setup.time_control.allowance_ms,
             setup.time_control.bank_ms,
-            [tokens.hash_of(token) for token in seat_tokens],
+            setup.token_hashes or [tokens.hash_of(token) for token in seat_tokens],
             [(owner.bot, owner.session_id) for owner in setup.owners if owner.session_id],
         )
         created = await self._store.create(new)

@@ -6,6 +6,7 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator
 
+from ..errors import ServiceError
 from .live import LiveMatch, Step
 
 
@@ -17,6 +18,7 @@ class Watcher:
         self._backlog = backlog
         self._steps: deque[Step | None] = deque()
         self._news = asyncio.Event()
+        self._error: ServiceError | None = None
 
     def stepped(self, match: LiveMatch, step: Step) -> None:
         if len(self._steps) >= self._backlog:
@@ -33,6 +35,11 @@ class Watcher:
         self._start_over()
         self._news.set()
 
+    def end(self, error: ServiceError) -> None:
+        """Have `updates` raise this after what is already waiting."""
+        self._error = error
+        self._news.set()
+
     def _start_over(self) -> None:
         self._steps.clear()
         self._steps.append(None)
@@ -47,5 +54,7 @@ class Watcher:
                     return
                 if step is not None and step.state.to_move is None:
                     return
+            if self._error is not None:
+                raise self._error
             self._news.clear()
             await self._news.wait()

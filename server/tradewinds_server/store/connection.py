@@ -43,11 +43,11 @@ def connect(url: str) -> Client:
         sentinel = Sentinel(  # type: ignore[no-untyped-call]
             [(name, int(port)) for name, _, port in hosts], password=parts.password
         )
-        master: Redis = sentinel.master_for(parts.path.strip("/"), db=database)
+        master: Redis = sentinel.master_for(parts.path.strip("/"), db=database, protocol=3)
         return master
     if parts.scheme == "redis+cluster":
-        return RedisCluster.from_url(url.replace("redis+cluster", "redis", 1))
-    return Redis.from_url(url)
+        return RedisCluster.from_url(url.replace("redis+cluster", "redis", 1), protocol=3)
+    return Redis.from_url(url, protocol=3)
 
 
 class Script:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from . import keys
+from .clock import StoreTime
 from .connection import Courier
 
 BATCH = 200
@@ -11,13 +12,15 @@ BATCH = 200
 class DeadlineIndex:
     """Sorted sets of match ids by the moment somebody has to look at them, in shards."""
 
-    def __init__(self, courier: Courier) -> None:
+    def __init__(self, courier: Courier, clock: StoreTime) -> None:
         self._courier = courier
+        self._clock = clock
 
     async def due(self) -> tuple[int, list[str]]:
         """The store's clock, and the matches whose moment has come (at most a batch a shard)."""
         seconds, micros = await self._courier.send("TIME")
         now_ms = int(seconds) * 1000 + int(micros) // 1000
+        self._clock.observe(now_ms)
         found: list[str] = []
         for shard in range(keys.DEADLINE_SHARDS):
             ids = await self._courier.send(

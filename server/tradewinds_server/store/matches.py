@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -134,22 +135,25 @@ class MatchStore:
         written before, so a crash half-way leaves names without a match but no match unfound.
         Several round trips.
         """
-        now = await self.now_ms()
+        seconds, micros = await self._courier.send("TIME")
+        now = int(seconds) * 1_000_000 + int(micros)
         shard = keys.deadlines(keys.shard_of(new.match_id))
-        await self._courier.send("ZADD", shard, "NX", now + new.allowance_ms, new.match_id)
-        await self._courier.send("ZADD", keys.MATCHES, "NX", now, new.match_id)
-        for bot, session_id in new.sessions:
-            await self._courier.send("SADD", keys.session(bot, session_id), new.match_id)
+        visit = now // 1000 + new.allowance_ms
+        await asyncio.gather(
+            self._courier.send("ZADD", shard, "NX", visit, new.match_id),
+            self._courier.send("ZADD", keys.MATCHES, "NX", now, new.match_id),
+            *(
+                self._courier.send("SADD", keys.session(bot, session_id), new.match_id)
+                for bot, session_id in new.sessions
+            ),
+        )
         arguments: list[Argument] = [new.meta, new.seed, new.snapshot, new.mover]
         arguments += [new.allowance_ms, new.bank_ms, *new.token_hashes]
         return bool(await self._courier.run(CREATE, [keys.match(new.match_id)], arguments))
 
     async def load(self, match_id: str) -> StoredMatch:
         """A match as it stands; UnknownMatch if there is none (any more)."""
-        flat = await self._courier.send("HGETALL", keys.match(match_id))
-        held: dict[bytes, bytes] = (
-            flat if isinstance(flat, dict) else dict(zip(flat[::2], flat[1::2], strict=True))
-        )
+        held: dict[bytes, bytes] = await self._courier.send("HGETALL", keys.match(match_id))
         if b"meta" not in held:
             raise UnknownMatch(match_id)
         return _stored(match_id, held)
@@ -208,6 +212,21 @@ class MatchStore:
 
     async def stop_listening(self, match_id: str) -> None:
         await self._courier.send("SREM", keys.listeners(match_id), self._process)
+
+    async def list_newest(self, before: int, count: int) -> list[tuple[int, str]]:
+        """Match ids with their places in the list (microseconds of creation), newest first.
+
+        `before` is the place to go on from, 0 for the beginning. Matches may be gone by now.
+        """
+        start = f"({before}" if before else "+inf"
+        pairs = await self._courier.send(
+            "ZRANGE", keys.MATCHES, start, "-inf", "BYSCORE", "REV", "LIMIT", 0, count, "WITHSCORES"
+        )
+        return [(int(place), match_id.decode()) for match_id, place in pairs]
+
+    async def unlist(self, match_id: str) -> None:
+        """Take a match that is gone out of the list."""
+        await self._courier.send("ZREM", keys.MATCHES, match_id)
 
     async def now_ms(self) -> int:
         """The store's clock."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import insort
+
 from ..actions import (
     GETS_CAPTAIN,
     GETS_MISSIONARY,
@@ -49,11 +51,11 @@ def gain_missionary(state: VascoDaGamaState, seat: int) -> None:
 
 
 def gain_project(state: VascoDaGamaState, seat: int, tile: int) -> None:
-    state.projects[seat] = sorted([*state.projects[seat], tile])
+    insort(state.projects[seat], tile)
     state.log(GETS_PROJECT, seat, tile)
 
 
 def gain_ship(state: VascoDaGamaState, seat: int, tile: int) -> None:
     """A ship that needs no crew (VG-LCH-04)."""
-    state.ships[seat] = sorted([*state.ships[seat], tile])
+    insort(state.ships[seat], tile)
     state.log(LAUNCHES_FREE, seat, tile)

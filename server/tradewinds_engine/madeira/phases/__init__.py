@@ -1,1 +1,0 @@
-"""The rules, one file per phase or procedure of the rulebook."""

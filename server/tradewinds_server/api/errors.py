@@ -1,0 +1,93 @@
+"""Exceptions become google.rpc.Status with ErrorInfo here, and nowhere else."""
+
+from __future__ import annotations
+
+import math
+
+from google.protobuf import any_pb2, duration_pb2
+from google.rpc import code_pb2, error_details_pb2, status_pb2
+
+from tradewinds_engine import (
+    BadSetup,
+    IllegalAction,
+    ReplayError,
+    RuleError,
+    SnapshotError,
+    UnknownGame,
+)
+
+from .. import errors
+
+DOMAIN = "tradewinds"
+
+# The first row that fits decides, so special kinds stand above general ones.
+CODES: list[tuple[type[Exception], int, str]] = [
+    (errors.BadToken, code_pb2.UNAUTHENTICATED, ""),
+    (errors.NotYourTurn, code_pb2.FAILED_PRECONDITION, ""),
+    (errors.Forbidden, code_pb2.PERMISSION_DENIED, ""),
+    (errors.BadRequest, code_pb2.INVALID_ARGUMENT, ""),
+    (errors.Unknown, code_pb2.NOT_FOUND, ""),
+    (errors.StaleVersion, code_pb2.ABORTED, ""),
+    (errors.RequestReused, code_pb2.ALREADY_EXISTS, ""),
+    (errors.Conflict, code_pb2.FAILED_PRECONDITION, ""),
+    (errors.RateLimited, code_pb2.RESOURCE_EXHAUSTED, ""),
+    (errors.Overloaded, code_pb2.RESOURCE_EXHAUSTED, ""),
+    (errors.TryLater, code_pb2.UNAVAILABLE, ""),
+    (UnknownGame, code_pb2.NOT_FOUND, "UNKNOWN_GAME"),
+    (BadSetup, code_pb2.INVALID_ARGUMENT, "BAD_SETUP"),
+    (IllegalAction, code_pb2.INVALID_ARGUMENT, "ILLEGAL_ACTION"),
+    (SnapshotError, code_pb2.INVALID_ARGUMENT, "BAD_SNAPSHOT"),
+    (ReplayError, code_pb2.INVALID_ARGUMENT, "BAD_REPLAY"),
+    (RuleError, code_pb2.INVALID_ARGUMENT, "BAD_REQUEST"),
+]
+Expected = (errors.ServiceError, RuleError)
+INTERNAL = "something went wrong in the server; it was noted there"
+
+
+def status_of(error: Exception) -> status_pb2.Status:
+    """What a client is told; of an unexpected error nothing but that it happened."""
+    for kind, code, reason in CODES:
+        if isinstance(error, kind):
+            return _status(code, str(error), reason_of(error) or reason, error)
+    return _status(code_pb2.INTERNAL, INTERNAL, "INTERNAL", error)
+
+
+def reason_of(error: Exception) -> str:
+    """The reason in UPPER_SNAKE, the same in a status and in a refusal on a stream."""
+    if isinstance(error, errors.ServiceError):
+        return error.reason
+    return next((reason for kind, _, reason in CODES if isinstance(error, kind)), "INTERNAL")
+
+
+def metadata_of(error: Exception) -> dict[str, str]:
+    """Facts for programs: the rule id of a refused action, the current version and the like."""
+    if isinstance(error, errors.ServiceError):
+        return error.metadata
+    if isinstance(error, IllegalAction):
+        return {"action": str(error.action), "rule": error.rule}
+    return {}
+
+
+def retry_of(error: Exception) -> duration_pb2.Duration | None:
+    after = error.retry_after if isinstance(error, errors.ServiceError) else None
+    if after is None:
+        return None
+    fraction, seconds = math.modf(after)
+    return duration_pb2.Duration(seconds=int(seconds), nanos=int(fraction * 1e9))
+
+
+def _status(code: int, message: str, reason: str, error: Exception) -> status_pb2.Status:
+    info = error_details_pb2.ErrorInfo(reason=reason, domain=DOMAIN, metadata=metadata_of(error))
+    status = status_pb2.Status(code=code, message=message, details=[_packed(info)])
+    retry = retry_of(error)
+    if retry is not None:
+        status.details.append(_packed(error_details_pb2.RetryInfo(retry_delay=retry)))
+    return status
+
+
+def _packed(
+    detail: error_details_pb2.ErrorInfo | error_details_pb2.RetryInfo,
+) -> any_pb2.Any:
+    packed = any_pb2.Any()
+    packed.Pack(detail)
+    return packed

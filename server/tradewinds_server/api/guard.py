@@ -1,0 +1,119 @@
+"""Stands before every servicer: rate limit, unreadable bytes, errors to status."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any, TypeAlias
+
+import grpc
+import structlog
+from google.protobuf.message import DecodeError
+from grpc_status.rpc_status import to_status
+
+from ..errors import BadRequest
+from .errors import Expected, status_of
+from .limits import RateLimit
+
+Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
+Handler: TypeAlias = "grpc.RpcMethodHandler[Any, Any]"
+log = structlog.get_logger()
+
+
+class Garbage:
+    """Stands for a request that could not be read."""
+
+
+GARBAGE = Garbage()
+
+
+class Guard(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
+    """Wraps each method once; what reaches a servicer is a readable, admitted request."""
+
+    def __init__(self, limit: RateLimit) -> None:
+        self._limit = limit
+        self._wrapped: dict[str, Handler] = {}
+
+    async def intercept_service(
+        self,
+        continuation: Callable[[grpc.HandlerCallDetails], Awaitable[Handler]],
+        handler_call_details: grpc.HandlerCallDetails,
+    ) -> Handler:
+        name = handler_call_details.method
+        if name not in self._wrapped:
+            handler = await continuation(handler_call_details)
+            if handler is None or name.startswith("/grpc."):
+                return handler  # unknown methods, health and reflection answer for themselves
+            self._wrapped[name] = self._wrap(handler)
+        return self._wrapped[name]
+
+    def _wrap(self, handler: Any) -> Handler:
+        kinds: dict[tuple[bool, bool], tuple[str, Any]] = {
+            (False, False): ("unary_unary", grpc.unary_unary_rpc_method_handler),
+            (False, True): ("unary_stream", grpc.unary_stream_rpc_method_handler),
+            (True, False): ("stream_unary", grpc.stream_unary_rpc_method_handler),
+            (True, True): ("stream_stream", grpc.stream_stream_rpc_method_handler),
+        }
+        name, make = kinds[handler.request_streaming, handler.response_streaming]
+        behaviour = getattr(handler, name)
+        guarded = self._stream(behaviour) if handler.response_streaming else self._unary(behaviour)
+        wrapped: Handler = make(
+            guarded,
+            request_deserializer=_forgiving(handler.request_deserializer),
+            response_serializer=handler.response_serializer,
+        )
+        return wrapped
+
+    def _unary(self, behaviour: Any) -> Any:
+        async def guarded(request: Any, context: Context) -> Any:
+            try:
+                self._limit.admit(context.peer())
+                return await behaviour(_readable(request), context)
+            except grpc.aio.AbortError:
+                raise
+            except Exception as error:  # noqa: BLE001 - the last resort before the client
+                await _refuse(context, error)
+
+        return guarded
+
+    def _stream(self, behaviour: Any) -> Any:
+        async def guarded(request: Any, context: Context) -> AsyncIterator[Any]:
+            try:
+                self._limit.admit(context.peer())
+                async for response in behaviour(_readable(request), context):
+                    yield response
+            except grpc.aio.AbortError:
+                raise
+            except Exception as error:  # noqa: BLE001 - the last resort before the client
+                await _refuse(context, error)
+
+        return guarded
+
+
+def _forgiving(deserialize: Callable[[bytes], Any]) -> Callable[[bytes], Any]:
+    def read(data: bytes) -> Any:
+        try:
+            return deserialize(data)
+        except DecodeError:
+            return GARBAGE
+
+    return read
+
+
+def _readable(request: Any) -> Any:
+    if request is GARBAGE:
+        raise BadRequest("request", "these bytes are not a message of this call")
+    if hasattr(request, "__aiter__"):
+        return _readable_each(request)
+    return request
+
+
+async def _readable_each(requests: AsyncIterator[Any]) -> AsyncIterator[Any]:
+    async for request in requests:
+        yield _readable(request)
+
+
+async def _refuse(context: Context, error: Exception) -> None:
+    if not isinstance(error, Expected):
+        log.error("call failed", exc_info=error)
+    status = to_status(status_of(error))
+    await context.abort(status.code, status.details, status.trailing_metadata)

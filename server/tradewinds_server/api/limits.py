@@ -1,0 +1,55 @@
+"""How much one client may ask for."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+
+from ..errors import RateLimited
+
+REMEMBERED_CLIENTS = 10_000
+
+
+class Bucket:
+    """A token bucket: so many a second, with a burst saved up while nothing is asked."""
+
+    __slots__ = ("_burst", "_left", "_rate", "_since")
+
+    def __init__(self, rate: float, burst: float, now: float) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._left = burst
+        self._since = now
+
+    def take(self, now: float) -> float:
+        """0 if there was one left, else the seconds until there is."""
+        self._left = min(self._burst, self._left + (now - self._since) * self._rate)
+        self._since = now
+        if self._left < 1:
+            return (1 - self._left) / self._rate
+        self._left -= 1
+        return 0.0
+
+
+class RateLimit:
+    """One bucket a client address; the longest silent are forgotten first."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def admit(self, peer: str) -> None:
+        """RateLimited if that client asks too often; `peer` is as gRPC names it."""
+        now = time.monotonic()
+        address = peer.rpartition(":")[0] or peer  # a new connection is not a new client
+        bucket = self._buckets.get(address)
+        if bucket is None:
+            bucket = self._buckets[address] = Bucket(self._rate, self._burst, now)
+            if len(self._buckets) > REMEMBERED_CLIENTS:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end(address)
+        wait = bucket.take(now)
+        if wait:
+            raise RateLimited("too many calls from this address", wait)

@@ -1,0 +1,223 @@
+"""MatchService: the referee, one call at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import time
+from collections.abc import AsyncIterator
+from typing import Any, TypeAlias
+
+import grpc
+from structlog.contextvars import bound_contextvars
+
+from tradewinds.v1 import match_pb2 as pb
+from tradewinds.v1 import match_pb2_grpc
+from tradewinds_engine.options import complete
+
+from ..config import Settings
+from ..errors import BadRequest, BadToken, Draining, RequestReused
+from ..match import tokens
+from ..match.listing import DEFAULT_PAGE, LARGEST_PAGE, Wanted, list_matches
+from ..match.live import LiveMatch, LiveMatches
+from ..match.record import Owner, Setup
+from ..match.referee import Move, Referee
+from ..match.replays import make_replay, read_finished, verify_replay
+from ..match.watch import Watcher
+from ..store.clock import StoreTime
+from ..store.matches import MatchStore
+from . import decode, encode
+
+Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
+BEARER = "Bearer "
+OVER = {
+    pb.MATCH_STATUS_UNSPECIFIED: None,
+    pb.MATCH_STATUS_RUNNING: False,
+    pb.MATCH_STATUS_FINISHED: True,
+}
+
+
+class MatchService(match_pb2_grpc.MatchServiceServicer):
+    """A seat is whoever holds its token; without one, a caller is a spectator."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        store: MatchStore,
+        matches: LiveMatches,
+        referee: Referee,
+        clock: StoreTime,
+    ) -> None:
+        self._settings = settings
+        self._store = store
+        self._matches = matches
+        self._referee = referee
+        self._clock = clock
+        self._watchers: set[Watcher] = set()
+
+    def drain(self) -> None:
+        """Send everybody who watches to another server."""
+        for watcher in self._watchers:
+            watcher.end(Draining("this server is going down; watch again elsewhere"))
+
+    async def CreateMatch(  # noqa: N802 - the name of the call
+        self, request: pb.CreateMatchRequest, context: Context
+    ) -> pb.CreateMatchResponse:
+        setup = self._setup(request)
+        match, seat_tokens = await self._referee.create(setup)
+        if not seat_tokens:
+            if not _same(match, setup):
+                raise RequestReused("this request id stands for another match")
+            seats = range(len(match.seats))
+            seat_tokens = [await self._referee.issue_token(match, seat) for seat in seats]
+        return pb.CreateMatchResponse(match=encode.match(match), seat_tokens=seat_tokens)
+
+    async def GetMatch(  # noqa: N802
+        self, request: pb.GetMatchRequest, context: Context
+    ) -> pb.GetMatchResponse:
+        match = await self._matches.get_fresh(request.match_id)
+        seat = await self._seat(match, context)
+        state = encode.match_state(match, seat, True, self._clock.now_ms())
+        return pb.GetMatchResponse(state=state)
+
+    async def ListMatches(  # noqa: N802
+        self, request: pb.ListMatchesRequest, context: Context
+    ) -> pb.ListMatchesResponse:
+        if request.status not in OVER:
+            raise BadRequest("status", "is not a known status")
+        if request.page_token and not request.page_token.isdecimal():
+            raise BadRequest("page_token", "is not from an earlier answer")
+        wanted = Wanted(request.game, OVER[request.status])
+        size = min(request.page_size or DEFAULT_PAGE, LARGEST_PAGE)
+        page, after = await list_matches(self._store, wanted, size, int(request.page_token or 0))
+        return pb.ListMatchesResponse(
+            matches=[encode.match(match) for match in page],
+            next_page_token=str(after) if after else "",
+        )
+
+    async def SubmitMove(  # noqa: N802
+        self, request: pb.SubmitMoveRequest, context: Context
+    ) -> pb.SubmitMoveResponse:
+        received = time.monotonic()
+        match = await self._matches.get(request.match_id)
+        seat = await self._seat_of_token(match, context)
+        request_id = decode.request_id(request.request_id)
+        with bound_contextvars(match_id=match.match_id, seat=seat, version=request.version):
+            version = await self._referee.submit(
+                Move(match.match_id, seat, request.version, request.action, request_id, received)
+            )
+        return pb.SubmitMoveResponse(version=version)
+
+    async def WatchMatch(  # noqa: N802
+        self, request: pb.WatchMatchRequest, context: Context
+    ) -> AsyncIterator[pb.WatchMatchResponse]:
+        watcher = Watcher(self._settings.watch_backlog)
+        self._watchers.add(watcher)
+        try:
+            async for update in self._watch(request, context, watcher):
+                yield update
+        finally:
+            self._watchers.discard(watcher)
+
+    async def Resign(  # noqa: N802
+        self, request: pb.ResignRequest, context: Context
+    ) -> pb.ResignResponse:
+        match = await self._matches.get_fresh(request.match_id)
+        await self._referee.resign(match, await self._seat_of_token(match, context))
+        return pb.ResignResponse()
+
+    async def GetReplay(  # noqa: N802
+        self, request: pb.GetReplayRequest, context: Context
+    ) -> pb.GetReplayResponse:
+        finished = await read_finished(self._store, request.match_id)
+        return pb.GetReplayResponse(replay=await asyncio.to_thread(make_replay, *finished))
+
+    async def VerifyReplay(  # noqa: N802
+        self, request: pb.VerifyReplayRequest, context: Context
+    ) -> pb.VerifyReplayResponse:
+        problem, actions = await asyncio.to_thread(verify_replay, request.replay)
+        return pb.VerifyReplayResponse(valid=not problem, problem=problem, actions=actions)
+
+    async def _watch(
+        self, request: pb.WatchMatchRequest, context: Context, watcher: Watcher
+    ) -> AsyncIterator[pb.WatchMatchResponse]:
+        match = await self._matches.follow(request.match_id, watcher)
+        try:
+            seat = await self._seat(match, context)
+            with_view = not request.without_views
+            yield self._whole(match, seat, with_view)
+            async for step in watcher.updates(match):
+                if step is None:
+                    yield self._whole(match, seat, with_view)
+                else:
+                    now_ms = self._clock.now_ms()
+                    told = encode.match_step(match, step, seat, with_view, now_ms)
+                    yield pb.WatchMatchResponse(step=told)
+        finally:
+            self._matches.unfollow(match, watcher)
+
+    def _setup(self, request: pb.CreateMatchRequest) -> Setup:
+        request_id = decode.request_id(request.request_id)
+        return Setup(
+            request.game,
+            tuple(Owner(decode.name("bots", bot)) for bot in request.bots),
+            decode.options(request.options),
+            decode.time_control(
+                request.time_control if request.HasField("time_control") else None, self._settings
+            ),
+            decode.seed(request.seed),
+            hashlib.sha256(request_id.encode()).hexdigest()[:20] if request_id else "",
+        )
+
+    async def _seat(self, match: LiveMatch, context: Context) -> int:
+        """The seat whose token came with the call, else a spectator's place."""
+        token = token_of(context)
+        return encode.SPECTATOR if token is None else await self._find_seat(match, token)
+
+    async def _seat_of_token(self, match: LiveMatch, context: Context) -> int:
+        token = token_of(context)
+        if token is None:
+            raise BadToken("send the seat token as metadata `authorization: Bearer TOKEN`")
+        return await self._find_seat(match, token)
+
+    async def _find_seat(self, match: LiveMatch, token: str) -> int:
+        seat = seat_opened_by(match, token)
+        if seat is None:
+            await self._matches.refresh(match)  # it may have been issued a moment ago
+            seat = seat_opened_by(match, token)
+        if seat is None:
+            raise BadToken("this token opens no seat of this match")
+        return seat
+
+    def _whole(self, match: LiveMatch, seat: int, with_view: bool) -> pb.WatchMatchResponse:
+        state = encode.match_state(match, seat, with_view, self._clock.now_ms())
+        return pb.WatchMatchResponse(state=state)
+
+
+def token_of(context: Context) -> str | None:
+    """The bearer token of a call, if it carries one."""
+    for key, value in context.invocation_metadata() or ():
+        if key == "authorization" and isinstance(value, str) and value.startswith(BEARER):
+            return value[len(BEARER) :]
+    return None
+
+
+def seat_opened_by(match: LiveMatch, token: str) -> int | None:
+    found = None
+    for seat, held in enumerate(match.seats):
+        if tokens.opens(token, held.token_hashes):
+            found = seat
+    return found
+
+
+def _same(match: LiveMatch, setup: Setup) -> bool:
+    """Whether a match is the one that was asked for."""
+    record = match.record
+    rules = record.game
+    return (
+        rules.name == setup.game
+        and record.owners == setup.owners
+        and record.options == rules.changed(complete(rules.options, setup.options))
+        and record.time_control == setup.time_control
+        and setup.seed in (None, int.from_bytes(match.seed, "big"))
+    )

@@ -1,0 +1,121 @@
+"""One server process: settings -> store -> domain -> servicers -> gRPC server."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+
+import grpc
+import structlog
+from grpc_health.v1 import health, health_pb2, health_pb2_grpc
+from grpc_reflection.v1alpha import reflection
+
+from tradewinds.v1 import catalog_pb2, catalog_pb2_grpc, match_pb2, match_pb2_grpc
+
+from .api.catalog import CatalogService
+from .api.guard import Guard
+from .api.limits import RateLimit
+from .api.match import MatchService
+from .config import Settings
+from .match.live import LiveMatches
+from .match.referee import Referee
+from .match.sweep import Sweeper
+from .store.clock import StoreTime
+from .store.connection import Courier, connect
+from .store.deadlines import DeadlineIndex
+from .store.hints import Hints
+from .store.matches import MatchStore
+
+SERVING = health_pb2.HealthCheckResponse.SERVING
+HEAL_SECONDS = 300.0
+log = structlog.get_logger()
+
+
+class App:
+    """Everything a server process runs. `redis_url` is never empty here."""
+
+    def __init__(self, settings: Settings, redis_url: str) -> None:
+        self._settings = settings
+        self._courier = Courier(connect(redis_url))
+        self._hints = Hints(connect(redis_url))
+        self._clock = StoreTime()
+        retention_ms = int(settings.retention_hours * 3_600_000)
+        self._store = MatchStore(self._courier, self._hints.process, retention_ms)
+        self._matches = LiveMatches(self._store, self._hints, settings.cached_matches)
+        self._referee = Referee(self._store, self._matches)
+        index = DeadlineIndex(self._courier, self._clock)
+        self._sweeper = Sweeper(index, self._referee, settings.sweep_seconds, HEAL_SECONDS)
+        self._match_service = MatchService(
+            settings, self._store, self._matches, self._referee, self._clock
+        )
+        self._health = health.aio.HealthServicer()  # type: ignore[attr-defined]
+        self._server = grpc.aio.server(
+            interceptors=[Guard(RateLimit(settings.calls_per_second, settings.call_burst))],
+            options=server_options(settings),
+        )
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self) -> int:
+        """Listen; the port."""
+        self._clock.observe(await self._store.now_ms())
+        await self._hints.start()
+        self._add_services()
+        address = f"{self._settings.host}:{self._settings.port}"
+        port = self._server.add_insecure_port(address)
+        await self._server.start()
+        self._tasks.append(asyncio.create_task(self._sweeper.run()))
+        await self._health.set("", SERVING)
+        log.info("serving", host=self._settings.host, port=port)
+        return port
+
+    async def drain(self) -> None:
+        """Send streams elsewhere, finish what is in flight, and end."""
+        log.info("draining")
+        await self._health.enter_graceful_shutdown()
+        self._match_service.drain()
+        await self._server.stop(self._settings.drain_seconds)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._hints.close()
+        await self._courier.close()
+
+    def _add_services(self) -> None:
+        server = self._server
+        catalog_pb2_grpc.add_CatalogServiceServicer_to_server(CatalogService(), server)
+        match_pb2_grpc.add_MatchServiceServicer_to_server(self._match_service, server)
+        health_pb2_grpc.add_HealthServicer_to_server(self._health, server)
+        names = [
+            service.full_name
+            for file in (catalog_pb2, match_pb2)
+            for service in file.DESCRIPTOR.services_by_name.values()
+        ]
+        names += [health.SERVICE_NAME, reflection.SERVICE_NAME]
+        reflection.enable_server_reflection(names, server)
+
+
+def server_options(settings: Settings) -> list[tuple[str, int]]:
+    """Bounded messages and streams; pings of honest clients are never taken for an attack."""
+    return [
+        ("grpc.so_reuseport", 1),
+        ("grpc.max_receive_message_length", settings.max_message_bytes),
+        ("grpc.max_send_message_length", 4 * settings.max_message_bytes),
+        ("grpc.max_concurrent_streams", settings.max_streams),
+        ("grpc.keepalive_time_ms", 30_000),
+        ("grpc.keepalive_timeout_ms", 20_000),
+        ("grpc.keepalive_permit_without_calls", 1),
+        ("grpc.http2.min_ping_interval_without_data_ms", 1_000),
+        ("grpc.http2.max_ping_strikes", 0),
+    ]
+
+
+async def serve(settings: Settings, redis_url: str) -> None:
+    """Run one server process until it is told to end."""
+    app = App(settings, redis_url)
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop.set)
+    await app.start()
+    await stop.wait()
+    await app.drain()

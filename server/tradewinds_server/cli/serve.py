@@ -1,0 +1,47 @@
+"""`tradewinds serve`: run the service."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..config import BadSettings, load_settings
+from ..store.embedded import NoServerFound
+from ..workers import run
+from .output import fail
+
+
+def serve(
+    host: Annotated[str | None, typer.Option(help="address to listen on")] = None,
+    port: Annotated[int | None, typer.Option(help="port to listen on; 0 for any")] = None,
+    workers: Annotated[int | None, typer.Option(help="processes that share the port")] = None,
+    redis_url: Annotated[
+        str | None, typer.Option(help="redis://, rediss://, unix://; empty for a server of our own")
+    ] = None,
+    durability: Annotated[str | None, typer.Option(help="memory, everysec or always")] = None,
+    data_dir: Annotated[str | None, typer.Option(help="where a store of our own keeps it")] = None,
+    log_format: Annotated[str | None, typer.Option(help="console or json")] = None,
+    log_level: Annotated[str | None, typer.Option(help="debug, info, warning or error")] = None,
+    config: Annotated[Path | None, typer.Option(help="a TOML file of settings")] = None,
+) -> None:
+    """Referee matches over gRPC until told to stop.
+
+    Every setting may also come from a TOML file or from the environment (TRADEWINDS_PORT=...);
+    flags win over the environment, the environment over the file.
+    """
+    flags = {
+        "host": host,
+        "port": port,
+        "workers": workers,
+        "redis_url": redis_url,
+        "durability": durability,
+        "data_dir": data_dir,
+        "log_format": log_format,
+        "log_level": log_level,
+    }
+    try:
+        run(load_settings(flags, file=config))
+    except (BadSettings, NoServerFound) as error:
+        fail(str(error))

@@ -1,0 +1,101 @@
+"""The processes of a server: one, or several that share a port and are replaced when they die."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import multiprocessing
+import signal
+import socket
+from collections.abc import Iterator
+from dataclasses import replace
+from multiprocessing.connection import wait
+from multiprocessing.process import BaseProcess
+
+import structlog
+
+from . import log as logging
+from .app import serve
+from .config import Settings
+from .store.embedded import EmbeddedRedis
+
+log = structlog.get_logger()
+
+
+def run(settings: Settings) -> None:
+    """Serve until SIGTERM or Ctrl-C, with a store of our own unless one is named."""
+    logging.set_up(settings)
+    with _store(settings) as redis_url:
+        if settings.workers == 1:
+            run_worker(settings, redis_url)
+            return
+        with _reserved_port(settings) as port:
+            Crew(replace(settings, port=port), redis_url).run()
+
+
+def run_worker(settings: Settings, redis_url: str) -> None:
+    logging.set_up(settings)
+    with contextlib.suppress(ImportError):
+        import uvloop
+
+        uvloop.install()
+    asyncio.run(serve(settings, redis_url))
+
+
+class Crew:
+    """Keeps the wanted number of workers alive."""
+
+    def __init__(self, settings: Settings, redis_url: str) -> None:
+        self._settings = settings
+        self._redis_url = redis_url
+        self._spawn = multiprocessing.get_context("spawn")
+        self._workers: list[BaseProcess] = []
+        self._stopping = False
+
+    def run(self) -> None:
+        """Until a signal; then every worker drains."""
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, self._stop)
+        self._workers = [self._start() for _ in range(self._settings.workers)]
+        while self._workers:
+            wait([worker.sentinel for worker in self._workers])
+            ended = [worker for worker in self._workers if not worker.is_alive()]
+            self._workers = [worker for worker in self._workers if worker.is_alive()]
+            for worker in ended:
+                if not self._stopping:
+                    log.warning("worker died", pid=worker.pid, exit_code=worker.exitcode)
+                    self._workers.append(self._start())
+
+    def _start(self) -> BaseProcess:
+        worker = self._spawn.Process(target=run_worker, args=(self._settings, self._redis_url))
+        worker.start()
+        return worker
+
+    def _stop(self, number: int, frame: object) -> None:
+        self._stopping = True
+        for worker in self._workers:
+            worker.terminate()
+
+
+@contextlib.contextmanager
+def _store(settings: Settings) -> Iterator[str]:
+    if settings.redis_url:
+        yield settings.redis_url
+        return
+    embedded = EmbeddedRedis(settings.durability, settings.data_dir)
+    embedded.start()
+    log.info("store started", durability=settings.durability, pid=embedded.pid)
+    try:
+        yield embedded.url
+    finally:
+        embedded.stop()
+
+
+@contextlib.contextmanager
+def _reserved_port(settings: Settings) -> Iterator[int]:
+    """The port all workers will listen on, held without listening while they come and go."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    with socket.socket(family) as holder:
+        holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        holder.bind((settings.host.strip("[]"), settings.port))
+        yield holder.getsockname()[1]
