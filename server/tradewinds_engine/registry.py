@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .errors import UnknownGame
 from .game import Game
+from .madeira import GAME as MADEIRA
 from .puerto_rico import GAME as PUERTO_RICO
 from .snapshot import Frame
 from .state import State
@@ -11,6 +12,7 @@ from .vasco_da_gama import GAME as VASCO_DA_GAMA
 
 GAMES: dict[str, Game] = {
     PUERTO_RICO.name: PUERTO_RICO,
+    MADEIRA.name: MADEIRA,
     VASCO_DA_GAMA.name: VASCO_DA_GAMA,
 }
 

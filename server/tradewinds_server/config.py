@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import tomllib
 from collections.abc import Mapping
@@ -12,6 +13,8 @@ from typing import Any
 DURABILITIES = ("memory", "everysec", "always")
 LOG_FORMATS = ("console", "json")
 PREFIX = "TRADEWINDS_"
+MAY_BE_ZERO = ("port", "metrics_port", "spectator_delay_seconds")
+SWITCH = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
 
 
 class BadSettings(ValueError):
@@ -25,6 +28,13 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 50051
     workers: int = 1
+
+    open: bool = False  # no keys: anybody acts under any name; only on a loopback address
+    tls_cert: str = ""  # files in PEM; empty: no encryption
+    tls_key: str = ""
+    tls_client_ca: str = ""  # only clients with a certificate of this authority are let in
+    metrics_port: int = 0  # 0: no metrics; worker n listens at this port + n
+    spectator_delay_seconds: float = 0.0
 
     redis_url: str = ""  # empty: start a server of our own
     durability: str = "everysec"
@@ -57,12 +67,39 @@ class Settings:
                 raise BadSettings(
                     f"{name} must be one of {', '.join(allowed)}, not {getattr(self, name)!r}"
                 )
-        if not 0 <= self.port < 65536:
-            raise BadSettings(f"port must be from 0 to 65535, not {self.port}")
+        for name in ("port", "metrics_port"):
+            if not 0 <= getattr(self, name) < 65536:
+                raise BadSettings(f"{name} must be from 0 to 65535, not {getattr(self, name)}")
         for field in fields(self):
             value = getattr(self, field.name)
-            if field.name != "port" and isinstance(value, int | float) and not value > 0:
+            if isinstance(value, bool | str):
+                continue
+            if field.name in MAY_BE_ZERO and not value >= 0:
+                raise BadSettings(f"{field.name} must not be below 0, not {value}")
+            if field.name not in MAY_BE_ZERO and not value > 0:
                 raise BadSettings(f"{field.name} must be above 0, not {value}")
+        self._check_access()
+
+    def _check_access(self) -> None:
+        if self.open and not is_loopback(self.host):
+            raise BadSettings(
+                f"open lets anybody act under any name, so host must be a loopback address, not "
+                f"{self.host!r}; to serve others, give them keys with `tradewinds bots add`"
+            )
+        if bool(self.tls_cert) != bool(self.tls_key):
+            raise BadSettings("tls_cert and tls_key must be given together")
+        if self.tls_client_ca and not self.tls_cert:
+            raise BadSettings("tls_client_ca needs tls_cert and tls_key")
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only programs on the same machine can reach this address."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False
 
 
 def load_settings(
@@ -100,6 +137,11 @@ def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _convert(name: str, value: Any, kind: type) -> Any:
+    if kind is bool:
+        switch = SWITCH.get(str(value).lower())
+        if switch is None:
+            raise BadSettings(f"{name} must be one of {', '.join(SWITCH)}, not {value!r}")
+        return switch
     if isinstance(value, bool):
         raise BadSettings(f"{name} must be of kind {kind.__name__}, not {value!r}")
     try:

@@ -2,7 +2,7 @@
 
     TradewindsError
     ├── BadQueue              a queue's name cannot be read
-    ├── Unreachable           no server answers; trying again may help
+    ├── Unavailable           no server can answer now; trying again may help
     └── Refused               the server answered: no
         ├── NotAllowed        the key or token does not permit it
         ├── NotFound          no such match, game or ticket
@@ -52,7 +52,7 @@ class BadQueue(TradewindsError):
     pass
 
 
-class Unreachable(TradewindsError):
+class Unavailable(TradewindsError):
     pass
 
 
@@ -100,9 +100,12 @@ BY_CODE: Final[Mapping[grpc.StatusCode, type[TradewindsError]]] = {
     grpc.StatusCode.PERMISSION_DENIED: NotAllowed,
     grpc.StatusCode.NOT_FOUND: NotFound,
     grpc.StatusCode.RESOURCE_EXHAUSTED: RateLimited,
-    grpc.StatusCode.UNAVAILABLE: Unreachable,
-    grpc.StatusCode.DEADLINE_EXCEEDED: Unreachable,
-    grpc.StatusCode.CANCELLED: Unreachable,
+    grpc.StatusCode.UNAVAILABLE: Unavailable,
+    grpc.StatusCode.DEADLINE_EXCEEDED: Unavailable,
+    grpc.StatusCode.CANCELLED: Unavailable,
+    grpc.StatusCode.ABORTED: Unavailable,
+    grpc.StatusCode.INTERNAL: Unavailable,
+    grpc.StatusCode.UNKNOWN: Unavailable,
 }
 
 

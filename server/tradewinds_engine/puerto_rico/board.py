@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ..snapshot import Reader, Writer
 from .data import (
     BUILDING_KINDS,
     CIRCLES,
     CITY_SPACES,
     FIRST_BUILDING_SPOT,
+    FORESTS_SEEN,
     GOOD_KINDS,
+    ISLAND_KINDS,
     ISLAND_SPACES,
     PLACE_COUNT,
     PORT,
     SPACES,
     TILE_KINDS,
 )
+
+NO_NOBLES: Final = [0] * PLACE_COUNT  # shared by all boards of matches without nobles
 
 
 class Board:
@@ -23,11 +29,10 @@ class Board:
     doubloons: int
     vp: int
     goods: list[int]
-    tiles: list[int]  # lying face up, by kind
-    forests: list[int]  # by true kind: first those everybody saw, then those drawn face down
+    tiles: list[int]  # face up by kind, then the forests by true kind: seen by all, drawn unseen
     city: list[int]  # buildings in table order
     pieces: list[int]  # workers and nobles by place
-    nobles: list[int]  # the nobles among them
+    nobles: list[int]  # the nobles among them; NO_NOBLES in a match without
     owned: int  # the city as a set of bits
 
     def copy(self) -> Board:
@@ -36,10 +41,9 @@ class Board:
         twin.vp = self.vp
         twin.goods = self.goods.copy()
         twin.tiles = self.tiles.copy()
-        twin.forests = self.forests.copy()
         twin.city = self.city.copy()
         twin.pieces = self.pieces.copy()
-        twin.nobles = self.nobles.copy()
+        twin.nobles = self.nobles if self.nobles is NO_NOBLES else self.nobles.copy()
         twin.owned = self.owned
         return twin
 
@@ -48,20 +52,19 @@ class Board:
         out.put(self.vp)
         out.put_row(self.goods)
         out.put_row(self.tiles)
-        out.put_row(self.forests)
         out.put_list(self.city)
         out.put_row(self.pieces)
-        out.put_row(self.nobles)
+        if self.nobles is not NO_NOBLES:
+            out.put_row(self.nobles)
 
-    def read(self, source: Reader) -> None:
+    def read(self, source: Reader, with_nobles: bool) -> None:
         self.doubloons = source.take()
         self.vp = source.take()
         self.goods = source.take_row(GOOD_KINDS)
-        self.tiles = source.take_row(TILE_KINDS)
-        self.forests = source.take_row(2 * GOOD_KINDS)
+        self.tiles = source.take_row(ISLAND_KINDS)
         self.city = source.take_list()
         self.pieces = source.take_row(PLACE_COUNT)
-        self.nobles = source.take_row(PLACE_COUNT)
+        self.nobles = source.take_row(PLACE_COUNT) if with_nobles else NO_NOBLES
         self.owned = 0
         for building in self.city:
             if not 0 <= building < BUILDING_KINDS:
@@ -122,12 +125,12 @@ class Board:
 
     def forest_count(self) -> int:
         count = 0
-        for amount in self.forests:
-            count += amount
+        for kind in range(FORESTS_SEEN, ISLAND_KINDS):
+            count += self.tiles[kind]
         return count
 
     def free_island_spaces(self) -> int:
-        free = ISLAND_SPACES - self.forest_count()
+        free = ISLAND_SPACES
         for amount in self.tiles:
             free -= amount
         return free

@@ -20,6 +20,9 @@ GOOD_KINDS: Final = 5
 TILES: Final = (*GOODS, "quarry")
 QUARRY: Final = 5
 TILE_KINDS: Final = 6
+FORESTS_SEEN: Final = 6  # on a board, forests come after the face-up tiles
+FORESTS_UNSEEN: Final = 11
+ISLAND_KINDS: Final = 16
 
 CARDS: Final = (
     "settler",

@@ -30,6 +30,8 @@ from .data import (
     CRAFTSMAN,
     FIRST_BUILDING_SPOT,
     FIRST_NEW_BUILDING,
+    FORESTS_SEEN,
+    FORESTS_UNSEEN,
     GOOD_KINDS,
     GOODS_MADE,
     HOUSE_PLACES,
@@ -95,8 +97,7 @@ def out_of_range(state: PuertoRicoState) -> list[str]:
         ("buildings", state.buildings),
         ("card doubloons (PR-INV-08)", state.card_money),
         ("festival goods", state.festival_goods),
-        ("produced", state.produced),
-        ("kept", state.kept),
+        ("tally", state.tally),
         (
             "supplies",
             [
@@ -147,7 +148,7 @@ def board_out_of_range(board: Board) -> list[str]:
     broken: list[str] = []
     if min(board.doubloons, board.vp, *board.goods) < 0:
         broken.append("PR-INV-08: a seat owns less than nothing")
-    if min(*board.tiles, *board.forests) < 0:
+    if min(board.tiles) < 0:
         broken.append("PR-INV-03: a seat has less than no tiles")
     if any(not 0 <= board.nobles[at] <= board.pieces[at] for at in range(PLACE_COUNT)):
         broken.append("PR-INV-02: more nobles than pieces on a spot")
@@ -187,7 +188,8 @@ def tiles_lost(state: PuertoRicoState) -> list[str]:
     for kind in range(GOOD_KINDS):
         count = state.stack[kind] + state.face_up[kind] + state.discard[kind]
         for board in state.boards:
-            count += board.tiles[kind] + board.forests[kind] + board.forests[GOOD_KINDS + kind]
+            count += board.tiles[kind]
+            count += board.tiles[FORESTS_SEEN + kind] + board.tiles[FORESTS_UNSEEN + kind]
         if count != PLANTATION_TILES[kind] - removed:
             broken.append(f"PR-INV-03: {count} plantations of kind {kind}")
     quarries = state.quarries + sum([board.tiles[QUARRY] for board in state.boards])
@@ -304,6 +306,6 @@ def wrong_decision(state: PuertoRicoState, board: Board) -> list[str]:
     if question in (ASK_KEEP_KIND, ASK_KEEP_ONE):
         if state.amount == 0 or state.amount > board.good_count():
             return ["question: nothing to store"]
-        if any(state.kept[good] > board.goods[good] for good in range(GOOD_KINDS)):
+        if any(state.tally[good] > board.goods[good] for good in range(GOOD_KINDS)):
             return ["question: more kept than owned"]
     return []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .board import Board
+from .board import NO_NOBLES, Board
 from .data import (
     BEIGE_SMALL,
     BUCCANEER,
@@ -13,6 +13,7 @@ from .data import (
     GOOD_KINDS,
     GOODS_MADE,
     INDIGO,
+    ISLAND_KINDS,
     PLACE_COUNT,
     PLANTATION_TILES,
     PRODUCTION,
@@ -20,7 +21,6 @@ from .data import (
     PROSPECTOR_2,
     QUARRY_TILES,
     SHIP_COUNT,
-    TILE_KINDS,
     Building,
     Table,
 )
@@ -55,12 +55,11 @@ def deal_board(state: PuertoRicoState, seat: int) -> Board:
     board.doubloons = state.table.doubloons
     board.vp = 0
     board.goods = [0] * GOOD_KINDS
-    board.tiles = [0] * TILE_KINDS
-    board.forests = [0] * (2 * GOOD_KINDS)
+    board.tiles = [0] * ISLAND_KINDS
     board.city = []
     board.owned = 0
     board.pieces = [0] * PLACE_COUNT
-    board.nobles = [0] * PLACE_COUNT
+    board.nobles = [0] * PLACE_COUNT if state.with_nobles else NO_NOBLES
     board.tiles[start] = 1
     state.stack[start] -= 1
     return board

@@ -24,6 +24,7 @@ from .data import (
     RESIDENCE_POINTS,
     SMALL_INDIGO_PLANT,
     SMALL_SUGAR_MILL,
+    TILE_KINDS,
 )
 from .state import PuertoRicoState
 
@@ -105,6 +106,6 @@ def city_hall(board: Board) -> int:
 
 def cloister(board: Board) -> int:
     sets = board.forest_count() // 3
-    for tiles in board.tiles:
-        sets += tiles // 3
+    for kind in range(TILE_KINDS):
+        sets += board.tiles[kind] // 3
     return CLOISTER_POINTS[sets]

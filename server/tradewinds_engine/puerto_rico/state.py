@@ -69,8 +69,7 @@ class PuertoRicoState(State):
     kidnapper: int
 
     # Inside a phase
-    produced: list[int]  # craftsman: by the taker
-    kept: list[int]  # storage: goods already chosen
+    tally: list[int]  # goods: produced by the craftsman's taker, or chosen to be stored
     idle_turns: int  # captain: turns since the last delivery
     wharves_used: int  # captain: seats as bits
     small_wharves_used: int
@@ -131,8 +130,7 @@ class PuertoRicoState(State):
         twin.poster = self.poster
         twin.kidnapped = self.kidnapped
         twin.kidnapper = self.kidnapper
-        twin.produced = self.produced.copy()
-        twin.kept = self.kept.copy()
+        twin.tally = self.tally.copy()
         twin.idle_turns = self.idle_turns
         twin.wharves_used = self.wharves_used
         twin.small_wharves_used = self.small_wharves_used
@@ -163,8 +161,7 @@ class PuertoRicoState(State):
             self.card_money,
             self.holders,
             self.festival_goods,
-            self.produced,
-            self.kept,
+            self.tally,
         ):
             out.put_row(row)
         out.put_row(
@@ -208,7 +205,7 @@ class PuertoRicoState(State):
         self.boards = []
         for _ in range(self.seats):
             board = Board()
-            board.read(source)
+            board.read(source, self.with_nobles)
             self.boards.append(board)
         self.goods = source.take_row(GOOD_KINDS)
         self.ship_goods = source.take_row(SHIP_COUNT)
@@ -221,8 +218,7 @@ class PuertoRicoState(State):
         self.card_money = source.take_row(len(CARDS))
         self.holders = source.take_row(len(CARDS))
         self.festival_goods = source.take_row(GOOD_KINDS)
-        self.produced = source.take_row(GOOD_KINDS)
-        self.kept = source.take_row(GOOD_KINDS)
+        self.tally = source.take_row(GOOD_KINDS)
         self.quarries = source.take()
         self.workers = source.take()
         self.nobles = source.take()
@@ -266,8 +262,7 @@ class PuertoRicoState(State):
     def clear_phase(self) -> None:
         """Forget the context of a phase."""
         self.role = NOTHING
-        self.produced = [0] * GOOD_KINDS
-        self.kept = [0] * GOOD_KINDS
+        self.tally = [0] * GOOD_KINDS
         self.idle_turns = 0
         self.wharves_used = 0
         self.small_wharves_used = 0

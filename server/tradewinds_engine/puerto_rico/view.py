@@ -11,6 +11,8 @@ from .data import (
     BUILDING_NAMES,
     CARDS,
     FIRST_BUILDING_SPOT,
+    FORESTS_SEEN,
+    FORESTS_UNSEEN,
     GOOD_KINDS,
     GOODS,
     PLACES,
@@ -77,7 +79,7 @@ def unseen_tiles(state: PuertoRicoState, seat: int | None) -> list[int]:
     for owner, board in enumerate(state.boards):
         if owner != seat:
             for kind in range(GOOD_KINDS):
-                tiles[kind] += board.forests[GOOD_KINDS + kind]
+                tiles[kind] += board.tiles[FORESTS_UNSEEN + kind]
     if state.drawn != NOTHING and state.actor != seat:
         tiles[state.drawn] += 1
     return tiles
@@ -99,7 +101,7 @@ def view_board(state: PuertoRicoState, owner: int, seat: int | None) -> dict[str
         "vp": board.vp if knows_vp else 0,
         "vp_hidden": not knows_vp,
         "goods": board.goods.copy(),
-        "tiles": board.tiles.copy(),
+        "tiles": board.tiles[:TILE_KINDS],
         "tile_workers": [board.pieces[kind] - board.nobles[kind] for kind in range(TILE_KINDS)],
         "tile_nobles": board.nobles[:TILE_KINDS],
         "port_workers": board.port_workers(),
@@ -109,9 +111,9 @@ def view_board(state: PuertoRicoState, owner: int, seat: int | None) -> dict[str
         "city_nobles": [board.nobles[FIRST_BUILDING_SPOT + building] for building in board.city],
         "wharf_used": (state.wharves_used >> owner) & 1 == 1,
         "small_wharf_used": (state.small_wharves_used >> owner) & 1 == 1,
-        "forests_seen": board.forests[:GOOD_KINDS],
-        "forests_hidden": sum(board.forests[GOOD_KINDS:]),
-        "forests_known": board.forests[GOOD_KINDS:] if owner == seat else [0] * GOOD_KINDS,
+        "forests_seen": board.tiles[FORESTS_SEEN:FORESTS_UNSEEN],
+        "forests_hidden": sum(board.tiles[FORESTS_UNSEEN:]),
+        "forests_known": board.tiles[FORESTS_UNSEEN:] if owner == seat else [0] * GOOD_KINDS,
     }
 
 
@@ -133,8 +135,7 @@ def view_decision(state: PuertoRicoState, seat: int | None) -> dict[str, Any]:
         "good": name_of(state.good, GOODS),
         "amount": state.amount,
         "building": name_of(state.building, BUILDING_NAMES),
-        "produced": state.produced.copy(),
-        "kept": state.kept.copy(),
+        "tally": state.tally.copy(),
         "idle_turns": state.idle_turns,
         "privilege_used": state.privilege_used,
         "drawn": name_of(state.drawn, GOODS) if state.actor == seat else "",

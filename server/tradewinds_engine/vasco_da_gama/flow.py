@@ -179,7 +179,7 @@ class VascoDaGamaFlow(VascoDaGamaState):
             launching.answer_window(self, seat, question, action)
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        return build_view(self)
+        return build_view(self, seat)
 
     def redraw_hidden(self, seat: int, rng: Rng) -> None:
         """Nothing: face-down piles are drawn when they are turned up (VG-INF-02)."""

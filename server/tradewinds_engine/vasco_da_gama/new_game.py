@@ -97,9 +97,10 @@ def _stack_tiles(state: VascoDaGamaState) -> None:
     state.vdg_hidden = list(range(VDG_COUNT))
     reveal_vdg(state)
     state.stacks = [[], [], []]
-    for tile in range(TILE_COUNT):
-        state.stacks[state.data.stack[tile]].append(tile)
     for stack in range(3):
+        state.stacks[stack] = [
+            tile for tile in range(TILE_COUNT) if state.data.stack[tile] == stack
+        ]
         reveal_top(state, stack)
     lay_out_projects(state)
 

@@ -50,7 +50,11 @@ SOURCES: Final = 4
 
 
 class VascoDaGamaState(State):
-    """Lists are indexed by seat, or by piece; flat tables by seat times their width."""
+    """Lists are indexed by seat, or by piece; flat tables by seat times their width.
+
+    Piles and the tiles of a seat are replaced when they change, never altered, so that copies of
+    a state share them.
+    """
 
     data: Components
     round: int
@@ -195,13 +199,13 @@ class VascoDaGamaState(State):
         twin.marker = self.marker
         twin.vdg_tile = self.vdg_tile
         twin.vdg_next = self.vdg_next
-        twin.vdg_hidden = self.vdg_hidden.copy()
+        twin.vdg_hidden = self.vdg_hidden
         twin.slots = self.slots.copy()
         twin.tops = self.tops.copy()
-        twin.stacks = [pile.copy() for pile in self.stacks]
+        twin.stacks = self.stacks.copy()
         twin.setup_merchant = self.setup_merchant
         twin.merchant = self.merchant
-        twin.merchants_hidden = self.merchants_hidden.copy()
+        twin.merchants_hidden = self.merchants_hidden
         twin.bag = self.bag.copy()
         twin.sections = self.sections.copy()
         twin.board_missionaries = self.board_missionaries
@@ -210,8 +214,8 @@ class VascoDaGamaState(State):
         twin.earned = self.earned.copy()
         twin.captains = self.captains.copy()
         twin.crew = self.crew.copy()
-        twin.projects = [tiles.copy() for tiles in self.projects]
-        twin.ships = [tiles.copy() for tiles in self.ships]
+        twin.projects = self.projects.copy()
+        twin.ships = self.ships.copy()
         twin.discs = self.discs.copy()
         twin.extra = self.extra.copy()
         twin.disc_seat = self.disc_seat.copy()

@@ -2,10 +2,100 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from .state import VascoDaGamaState
+from ..state import NOBODY
+from .components import Components
+from .state import CREW_COLOUR_COUNT, SOURCES, VascoDaGamaState
+
+PHASES: Final = ("setup", "placing", "acting", "sailing", "round_end", "game_end")
+EXTRA_DISC_PLACES: Final = ("board", "supply", "use")
 
 
-def build_view(state: VascoDaGamaState) -> dict[str, Any]:
-    return {}
+def build_view(state: VascoDaGamaState, seat: int | None) -> dict[str, Any]:
+    """Face-down piles are shown as what may lie in them, never in an order (VG-INF-04)."""
+    prompt = state.prompt
+    return {
+        "seat": NOBODY if seat is None else seat,
+        "actor": state.actor,
+        "prompt": "" if prompt is None else prompt.name,
+        "round": state.round,
+        "phase": PHASES[state.phase],
+        "start_seat": state.start_seat,
+        "marker": state.marker,
+        "vdg_tile": state.vdg_tile,
+        "vdg_next": state.vdg_next,
+        "vdg_unseen": state.vdg_hidden.copy(),
+        "money": state.money.copy(),
+        "disc_seats": state.disc_seat[1:],
+        "disc_areas": state.disc_area[1:],
+        "spaces": state.data.spaces[state.seats].copy(),
+        "holders": state.holder.copy(),
+        "guards": state.guard.copy(),
+        "slots": state.slots.copy(),
+        "stack_tops": state.tops.copy(),
+        "unseen_tiles": state.stacks[0] + state.stacks[1] + state.stacks[2],
+        "setup_merchant": state.setup_merchant,
+        "merchant": state.merchant,
+        "unseen_merchants": state.merchants_hidden.copy(),
+        "bag": state.bag.copy(),
+        "sections": state.sections.copy(),
+        "board_missionaries": state.board_missionaries,
+        "fields": state.fields.copy(),
+        "owners": state.owner.copy(),
+        "supplies": [_supply(state, owner) for owner in range(state.seats)],
+        "decision": _decision(state),
+        "components": _components(state.data),
+    }
+
+
+def _supply(state: VascoDaGamaState, seat: int) -> dict[str, Any]:
+    return {
+        "reales": state.reales[seat],
+        "vp": state.vp(seat),
+        "vp_sources": state.earned[seat * SOURCES : (seat + 1) * SOURCES],
+        "captains": state.captains[seat],
+        "captains_on_board": state.pool[seat],
+        "crew": state.crew[seat * CREW_COLOUR_COUNT : (seat + 1) * CREW_COLOUR_COUNT],
+        "projects": state.projects[seat].copy(),
+        "ships": state.ships[seat].copy(),
+        "discs": state.discs[seat],
+        "extra_disc": EXTRA_DISC_PLACES[state.extra[seat]],
+    }
+
+
+def _decision(state: VascoDaGamaState) -> dict[str, Any]:
+    return {
+        "called": state.called,
+        "right_cost": state.right_cost() if state.called > 0 else 0,
+        "pending": state.pending,
+        "launching": state.launching,
+        "section": state.section,
+        "colour": state.colour,
+        "taken": state.taken.copy(),
+        "port": state.port,
+        "sent": state.sent,
+        "last_ship": state.last_ship,
+        "last_slot": state.last_slot,
+    }
+
+
+def _components(data: Components) -> dict[str, Any]:
+    return {
+        "limits": data.limit.copy(),
+        "crews": data.crew.copy(),
+        "reward_reales": data.reward_reales.copy(),
+        "reward_vp": data.reward_vp.copy(),
+        "field_values": data.field_value.copy(),
+        "complete_vp": data.complete_vp.copy(),
+        "bonuses": data.bonus.copy(),
+        "bonus_reales": data.bonus_reales.copy(),
+        "refunds": data.refund[1:],
+        "vdg_initial": data.vdg_initial.copy(),
+        "vdg_variation": data.vdg_variation.copy(),
+        "vdg_upper": data.vdg_upper.copy(),
+        "vdg_lower": data.vdg_lower.copy(),
+        "colour_prices": data.colour_prices[1:],
+        "project_prices": [data.project_price, data.two_projects_price],
+        "rounds": data.rounds,
+    }

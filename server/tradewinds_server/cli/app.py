@@ -6,7 +6,10 @@ import typer
 
 from tradewinds_engine import RuleError
 
-from . import bench, games, playout, replay, serve
+from ..config import BadSettings
+from ..errors import ServiceError
+from ..store.embedded import DataInUse, NoServerFound
+from . import bench, bots, games, playout, replay, serve
 from .output import fail
 
 app = typer.Typer(
@@ -23,11 +26,14 @@ app.command("playout")(playout.playout)
 app.command("serve")(serve.serve)
 app.add_typer(bench.app, name="bench")
 app.add_typer(replay.app, name="replay")
+app.add_typer(bots.app, name="bots")
+
+EXPECTED = (RuleError, ServiceError, BadSettings, DataInUse, NoServerFound, OSError)
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line; bad input ends with exit code 2 and says what is allowed."""
     try:
         app(arguments)
-    except (RuleError, OSError) as error:
+    except EXPECTED as error:
         fail(str(error))

@@ -7,10 +7,8 @@ from typing import Annotated
 
 import typer
 
-from ..config import BadSettings, load_settings
-from ..store.embedded import NoServerFound
+from ..config import load_settings
 from ..workers import run
-from .output import fail
 
 
 def serve(
@@ -41,7 +39,4 @@ def serve(
         "log_format": log_format,
         "log_level": log_level,
     }
-    try:
-        run(load_settings(flags, file=config))
-    except (BadSettings, NoServerFound) as error:
-        fail(str(error))
+    run(load_settings(flags, file=config))

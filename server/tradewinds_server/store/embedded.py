@@ -19,10 +19,15 @@ DURABILITY = {
     "everysec": ("--appendonly", "yes", "--appendfsync", "everysec"),
     "always": ("--appendonly", "yes", "--appendfsync", "always"),
 }
+ADDRESS = "socket"  # file in the data folder: where the server that uses it listens
 
 
 class NoServerFound(RuntimeError):
     """Neither a URL, nor a server on PATH, nor one in a wheel."""
+
+
+class DataInUse(RuntimeError):
+    """Another server runs on the data folder."""
 
 
 def find_server() -> str:
@@ -48,6 +53,15 @@ def find_server() -> str:
         ) from error
 
 
+def running_at(data_dir: str) -> str | None:
+    """The URL of the server that runs on a data folder; None if none does."""
+    try:
+        socket_path = Path((Path(data_dir) / ADDRESS).read_text())
+    except FileNotFoundError:
+        return None
+    return f"unix://{socket_path}" if _answers(socket_path) else None
+
+
 class EmbeddedRedis:
     """Runs from `start` to `stop`; ends with its parent even if that is killed."""
 
@@ -69,6 +83,8 @@ class EmbeddedRedis:
     def start(self) -> None:
         """Come up and answer, with what an earlier run left in the data folder."""
         self._data.mkdir(parents=True, exist_ok=True)
+        if running_at(str(self._data)):
+            raise DataInUse(f"another server runs on the data folder {self._data}")
         log = self._home / "redis.log"
         command = [find_server(), "--port", "0", "--unixsocket", str(self._socket)]
         command += ["--unixsocketperm", "700", "--dir", str(self._data), "--save", ""]
@@ -77,12 +93,13 @@ class EmbeddedRedis:
             command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, preexec_fn=_end_with_us
         )
         end = time.monotonic() + START_SECONDS
-        while not self._answers():
+        while not _answers(self._socket):
             if self._process.poll() is not None or time.monotonic() > end:
                 told = log.read_text() if log.exists() else ""
                 self.stop()
                 raise RuntimeError(f"the embedded store did not start: {told[-500:]}")
             time.sleep(0.01)
+        (self._data / ADDRESS).write_text(str(self._socket))
 
     def stop(self) -> None:
         """End in order: what was acknowledged is on disk, unless durability is memory."""
@@ -98,14 +115,15 @@ class EmbeddedRedis:
         self._process.kill()
         self._process.wait()
 
-    def _answers(self) -> bool:
-        with socket.socket(socket.AF_UNIX) as probe:
-            try:
-                probe.connect(str(self._socket))
-                probe.sendall(b"PING\r\n")
-                return probe.recv(16).startswith(b"+PONG")
-            except OSError:
-                return False
+
+def _answers(socket_path: Path) -> bool:
+    with socket.socket(socket.AF_UNIX) as probe:
+        try:
+            probe.connect(str(socket_path))
+            probe.sendall(b"PING\r\n")
+            return probe.recv(16).startswith(b"+PONG")
+        except OSError:
+            return False
 
 
 def _end_with_us() -> None:

@@ -70,7 +70,7 @@ def receive(state: PuertoRicoState, seat: int, good: int, amount: int) -> None:
     state.goods[good] -= amount
     state.boards[seat].goods[good] += amount
     if seat == state.taker:
-        state.produced[good] += amount
+        state.tally[good] += amount
     state.log(PRODUCED, seat, good, amount)
 
 
@@ -84,7 +84,7 @@ def list_extra(state: PuertoRicoState) -> list[int]:
     return [
         EXTRA + good
         for good in range(GOOD_KINDS)
-        if state.produced[good] > 0 and state.goods[good] > 0
+        if state.tally[good] > 0 and state.goods[good] > 0
     ]
 
 

@@ -66,7 +66,7 @@ def list_kinds(state: PuertoRicoState, seat: int) -> list[int]:
 
 def answer_kind(state: PuertoRicoState, seat: int, action: int) -> None:
     good = action - KEEP_ALL
-    state.kept[good] = state.boards[seat].goods[good]
+    state.tally[good] = state.boards[seat].goods[good]
     state.good = good
     state.amount -= 1
     if state.amount > 0:
@@ -89,7 +89,7 @@ def unkept_from(state: PuertoRicoState, seat: int, good: int) -> int:
     """Goods not yet chosen, of this kind and the later ones."""
     goods = 0
     for other in range(good, GOOD_KINDS):
-        goods += state.boards[seat].goods[other] - state.kept[other]
+        goods += state.boards[seat].goods[other] - state.tally[other]
     return goods
 
 
@@ -99,13 +99,13 @@ def list_singles(state: PuertoRicoState, seat: int) -> list[int]:
     return [
         KEEP_ONE + good
         for good in range(state.good, GOOD_KINDS)
-        if board.goods[good] > state.kept[good] and unkept_from(state, seat, good) >= state.amount
+        if board.goods[good] > state.tally[good] and unkept_from(state, seat, good) >= state.amount
     ]
 
 
 def answer_single(state: PuertoRicoState, seat: int, action: int) -> None:
     good = action - KEEP_ONE
-    state.kept[good] += 1
+    state.tally[good] += 1
     state.good = good
     state.amount -= 1
     if state.amount > 0:
@@ -113,7 +113,7 @@ def answer_single(state: PuertoRicoState, seat: int, action: int) -> None:
         return
     board = state.boards[seat]
     for other in range(GOOD_KINDS):
-        lost = board.goods[other] - state.kept[other]
+        lost = board.goods[other] - state.tally[other]
         if lost > 0:
             board.goods[other] -= lost
             state.goods[other] += lost
@@ -123,5 +123,5 @@ def answer_single(state: PuertoRicoState, seat: int, action: int) -> None:
 
 def clear(state: PuertoRicoState) -> None:
     for good in range(GOOD_KINDS):
-        state.kept[good] = 0
+        state.tally[good] = 0
     state.clear_decision()

@@ -74,7 +74,7 @@ def answer_ship(state: VascoDaGamaState, seat: int, action: int) -> None:
 def _send(state: VascoDaGamaState, seat: int, tile: int, field: int) -> None:
     """VG-EXP-05: the field counts, not the limit."""
     place = state.port * MAX_FIELDS + field
-    state.ships[seat].remove(tile)
+    state.ships[seat] = [ship for ship in state.ships[seat] if ship != tile]
     state.captains[seat] -= 1
     state.fields[place] = tile
     state.owner[place] = seat

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import insort
-
 from ..actions import (
     CREW,
     CREW_MASK,
@@ -70,8 +68,8 @@ def launch(state: VascoDaGamaState, seat: int, crew: int) -> None:
                 state.bag[colour] += 1
     tile = state.launching
     state.launching = EMPTY
-    state.projects[seat].remove(tile)
-    insort(state.ships[seat], tile)
+    state.projects[seat] = [project for project in state.projects[seat] if project != tile]
+    state.ships[seat] = sorted([*state.ships[seat], tile])
     state.log(LAUNCHES, seat, tile, crew)
 
 

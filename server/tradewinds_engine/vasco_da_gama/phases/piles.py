@@ -17,16 +17,23 @@ from ..components import SAO_GABRIEL, UPPER_SLOTS
 from ..state import COLOUR_COUNT, EMPTY, VascoDaGamaState
 
 
+def _without(pile: list[int], piece: int) -> list[int]:
+    return [other for other in pile if other != piece]
+
+
 def reveal_vdg(state: VascoDaGamaState) -> None:
     """VG-CH-03"""
     hidden = state.vdg_hidden
-    state.vdg_next = hidden.pop(state.chance.below(VDG_STREAM, len(hidden)))
+    state.vdg_next = hidden[state.chance.below(VDG_STREAM, len(hidden))]
+    state.vdg_hidden = _without(hidden, state.vdg_next)
 
 
 def take_merchant(state: VascoDaGamaState) -> int:
     """VG-CH-05"""
     hidden = state.merchants_hidden
-    return hidden.pop(state.chance.below(MERCHANT_STREAM, len(hidden)))
+    merchant = hidden[state.chance.below(MERCHANT_STREAM, len(hidden))]
+    state.merchants_hidden = _without(hidden, merchant)
+    return merchant
 
 
 def reveal_merchant(state: VascoDaGamaState) -> None:
@@ -41,7 +48,8 @@ def reveal_top(state: VascoDaGamaState, stack: int) -> None:
     if not hidden:
         state.tops[stack] = EMPTY
         return
-    tile = hidden.pop(state.chance.below(STACK_STREAM + stack, len(hidden)))
+    tile = hidden[state.chance.below(STACK_STREAM + stack, len(hidden))]
+    state.stacks[stack] = _without(hidden, tile)
     state.tops[stack] = tile
     state.log(TOP_OF_STACK, NOBODY, tile, stack)
 

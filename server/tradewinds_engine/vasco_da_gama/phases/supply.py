@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import insort
-
 from ..actions import (
     GETS_CAPTAIN,
     GETS_MISSIONARY,
@@ -51,11 +49,11 @@ def gain_missionary(state: VascoDaGamaState, seat: int) -> None:
 
 
 def gain_project(state: VascoDaGamaState, seat: int, tile: int) -> None:
-    insort(state.projects[seat], tile)
+    state.projects[seat] = sorted([*state.projects[seat], tile])
     state.log(GETS_PROJECT, seat, tile)
 
 
 def gain_ship(state: VascoDaGamaState, seat: int, tile: int) -> None:
     """A ship that needs no crew (VG-LCH-04)."""
-    insort(state.ships[seat], tile)
+    state.ships[seat] = sorted([*state.ships[seat], tile])
     state.log(LAUNCHES_FREE, seat, tile)

@@ -1,0 +1,46 @@
+"""Waiting in queues without a Play stream, and looking at them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from uuid import uuid4
+
+import grpc
+
+from tradewinds.v1 import matchmaking_pb2 as pb
+from tradewinds.v1.matchmaking_pb2_grpc import MatchmakingServiceStub
+
+from .endpoint import Endpoint
+from .queues import queue_spec
+from .service import Service
+
+
+class Matchmaking(Service):
+    """MatchmakingService."""
+
+    def __init__(self, channel: grpc.aio.Channel, endpoint: Endpoint, timeout: float) -> None:
+        super().__init__(channel, endpoint, timeout)
+        self.stub = MatchmakingServiceStub(channel)
+
+    def join(
+        self, queue: str | pb.QueueSpec, bot: str, max_matches: int = 1
+    ) -> AsyncIterator[pb.JoinQueueResponse]:
+        """Wait in a queue for as long as the iterator is open; the last answer is a seating."""
+        request = pb.JoinQueueRequest(
+            queue=queue_spec(queue), bot=bot, max_matches=max_matches, request_id=uuid4().hex
+        )
+        return self.follow(self.stub.JoinQueue, request)
+
+    async def cancel(self, ticket_id: str) -> pb.CancelTicketResponse:
+        """Give a ticket up; if the match formed first, the answer says so."""
+        answer: pb.CancelTicketResponse = await self.call(
+            self.stub.CancelTicket, pb.CancelTicketRequest(ticket_id=ticket_id)
+        )
+        return answer
+
+    async def queues(self) -> Sequence[pb.Queue]:
+        """The queues somebody waits in, with figures."""
+        answer: pb.ListQueuesResponse = await self.call(
+            self.stub.ListQueues, pb.ListQueuesRequest()
+        )
+        return answer.queues

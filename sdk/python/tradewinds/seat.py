@@ -1,0 +1,75 @@
+"""A seat in a running match: thinks about its turns and says each answer until it is heard."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from uuid import uuid4
+
+from tradewinds.v1 import bot_pb2
+
+from .thinker import Thinker
+from .vocabulary import Vocabulary
+from .wire import turn_from
+
+
+class Seat:
+    """A turn that comes again after a reconnect is not thought about twice.
+
+    The answer given before is said again under its request id, so the server plays it once.
+    """
+
+    def __init__(
+        self,
+        number: int,
+        thinker: Thinker,
+        words: Vocabulary,
+        say: Callable[[bot_pb2.Move], None],
+    ) -> None:
+        self.number = number
+        self.thinker = thinker
+        self.words = words
+        self.say = say
+        self.version = -1  # of the latest turn
+        self.thinking: asyncio.Task[None] | None = None
+        self.move: bot_pb2.Move | None = None  # neither accepted nor refused yet
+
+    def ask(self, turn: bot_pb2.Turn) -> None:
+        """The server asks, for the first time or again."""
+        again = turn.version == self.version
+        if again and self.thinking is not None:
+            return
+        if again and self.move is not None and self.move.action in turn.legal:
+            self.say(self.move)
+            return
+        self.leave()
+        self.version = turn.version
+        self.thinking = asyncio.create_task(self._think(turn))
+
+    def awaits(self, request_id: str) -> bool:
+        """Whether the move with that id is still to be accepted."""
+        return self.move is not None and self.move.request_id == request_id
+
+    def settle(self, request_id: str) -> None:
+        """The move with that id was accepted, or refused for good."""
+        if self.awaits(request_id):
+            self.move = None
+
+    def leave(self) -> None:
+        """Drop whatever was being thought or said."""
+        self.move = None
+        if self.thinking is not None:
+            self.thinking.cancel()
+            self.thinking = None
+
+    async def _think(self, turn: bot_pb2.Turn) -> None:
+        action = await self.thinker.answer(turn_from(turn, self.words))
+        self.thinking = None
+        if action is not None:
+            self.move = bot_pb2.Move(
+                match_id=turn.match_id,
+                version=turn.version,
+                action=action,
+                request_id=uuid4().hex,
+            )
+            self.say(self.move)

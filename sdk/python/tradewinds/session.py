@@ -1,0 +1,244 @@
+"""A bot's session: the matches it plays and the queues it waits in, while streams come and go."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from collections.abc import Sequence
+from math import inf
+from uuid import uuid4
+
+from google.protobuf.duration_pb2 import Duration
+
+from tradewinds.v1 import bot_pb2, match_pb2, matchmaking_pb2
+
+from .bot import Bot
+from .client import Client
+from .errors import NotFound, refusal
+from .lobby import Lobby
+from .result import Result
+from .seat import Seat
+from .stream import PlayStream
+from .thinker import OnError, Thinker
+from .vocabulary import Vocabulary
+
+CLIENT = "tradewinds-python/0.1"
+JOIN_AGAIN_AFTER = 0.5  # seconds, after a ticket went away
+
+log = logging.getLogger("tradewinds")
+
+
+class Session:
+    """Survives its streams: `attend` is called again with every new connection."""
+
+    def __init__(
+        self,
+        bot: Bot,
+        queues: Sequence[matchmaking_pb2.QueueSpec],
+        matches: int | None = None,
+        max_matches: int = 1,
+        on_error: OnError = "random",
+        session_id: str | None = None,
+    ) -> None:
+        self.bot = bot
+        self.thinker = Thinker(bot, on_error, max_matches)
+        self.lobby = Lobby(queues, matches, max_matches)
+        self.hello = bot_pb2.Hello(
+            bot=bot.name,
+            session_id=session_id or uuid4().hex,
+            max_matches=max_matches,
+            without_views=not bot.wants_view,
+            without_events=not bot.wants_events,
+            with_snapshots=bot.wants_snapshot,
+            client=CLIENT,
+        )
+        self.seats: dict[str, Seat] = {}
+        self.words: dict[str, Vocabulary] = {}
+        self.results: list[Result] = []
+        self.stream: PlayStream | None = None  # once it was greeted
+        self.resuming: set[str] = set()  # matches the server is about to resume on it
+        self.welcomes = 0
+        self.finished = asyncio.Event()  # set when a stop leaves nothing to be done
+
+    @property
+    def done(self) -> bool:
+        return self.lobby.left == 0 and not self.seats and not self.lobby.places
+
+    def stop(self) -> None:
+        """Begin no further match; the running ones are played to their end."""
+        self.lobby.close()
+        if self.stream is None:
+            self.lobby.disconnected()
+        else:
+            self._leave_queues(self.stream)
+        if self.done:
+            self.finished.set()
+
+    async def attend(self, client: Client) -> float | None:
+        """Play over one connection until everything is played, or for as long as it holds.
+
+        The answer is how long the server wants to be left alone before the next connection, if it
+        said so.
+        """
+        for queue in self.lobby.queues:
+            await self._learn(client, queue.game)
+        stream = PlayStream(client.channel, client.endpoint, self.hello)
+        try:
+            async for response in stream:
+                if response.HasField("go_away"):
+                    return in_seconds(response.go_away.reconnect_after)
+                await self._hear(client, stream, response)
+                if self.done:
+                    return None
+        finally:
+            self.stream = None
+            self.lobby.disconnected()
+            stream.hang_up()
+        return None
+
+    async def close(self) -> None:
+        for seat in self.seats.values():
+            seat.leave()
+        await self.thinker.close()
+
+    async def _hear(
+        self, client: Client, stream: PlayStream, response: bot_pb2.PlayResponse
+    ) -> None:
+        match response.WhichOneof("message"):
+            case "turn":
+                self._on_turn(response.turn)
+            case "accepted":
+                if seat := self.seats.get(response.accepted.match_id):
+                    seat.settle(response.accepted.request_id)
+            case "heartbeat":
+                stream.send(heartbeat=response.heartbeat)
+            case "welcome":
+                await self._on_welcome(client, stream, response.welcome)
+            case "ticket":
+                self.lobby.granted(response.ticket.request_id, response.ticket.ticket_id)
+                self._leave_queues(stream)
+            case "seating":
+                await self._on_seating(client, stream, response.seating)
+            case "over":
+                self._on_over(stream, response.over.match, response.over.seat)
+            case "refusal":
+                self._on_refusal(stream, response.refusal)
+            case "ticket_gone":
+                self._on_ticket_gone(stream, response.ticket_gone)
+            case "presence":
+                log.debug("match %s: %s", response.presence.match_id, response.presence.player)
+
+    async def _on_welcome(
+        self, client: Client, stream: PlayStream, welcome: bot_pb2.Welcome
+    ) -> None:
+        log.info("%s is connected, %d matches go on", self.bot.name, len(welcome.match_ids))
+        stream.expect_heartbeats(in_seconds(welcome.heartbeat_interval) or inf)
+        self.stream = stream
+        self.welcomes += 1
+        self.resuming = set(welcome.match_ids)
+        for match_id in self.seats.keys() - self.resuming:
+            await self._look_up(client, stream, match_id)
+        self._join_queues(stream)
+
+    async def _on_seating(
+        self, client: Client, stream: PlayStream, seating: matchmaking_pb2.Seating
+    ) -> None:
+        match = seating.match
+        await self._learn(client, match.game)
+        if match.match_id not in self.seats:
+            log.info("match %s of %s begins at seat %d", match.match_id, match.game, seating.seat)
+            words = self.words[match.game]
+            self.seats[match.match_id] = Seat(seating.seat, self.thinker, words, self._say)
+            self.lobby.seated(seating.ticket_id)
+        self.resuming.discard(match.match_id)
+        self._join_queues(stream)
+
+    def _on_turn(self, turn: bot_pb2.Turn) -> None:
+        seat = self.seats.get(turn.match_id)
+        if seat is None:
+            log.warning("a turn of match %s, which this session does not play", turn.match_id)
+        else:
+            seat.ask(turn)
+
+    def _on_over(self, stream: PlayStream, match: match_pb2.Match, number: int) -> None:
+        self.resuming.discard(match.match_id)
+        seat = self.seats.pop(match.match_id, None)
+        if seat is not None:
+            seat.leave()
+            result = Result(match, number)
+            self.results.append(result)
+            log.info("%s", result)
+            self.thinker.tell(result)
+        self._join_queues(stream)
+
+    def _on_refusal(self, stream: PlayStream, message: bot_pb2.Refusal) -> None:
+        retry = in_seconds(message.retry_after) if message.HasField("retry_after") else None
+        error = refusal(message.reason, message.message, message.metadata, retry)
+        place = self.lobby.find(message.request_id)
+        if self.stream is None or (place is not None and retry is None):
+            raise error
+        log.warning("refused: %s", error)
+        seat = self.seats.get(message.match_id)
+        if place is not None:
+            place.asked = False
+            self._join_later(stream, retry or 0)
+        elif seat is not None and retry is None:
+            seat.settle(message.request_id)
+        elif seat is not None:
+            self._say_later(seat, message.request_id, retry or 0)
+
+    def _on_ticket_gone(self, stream: PlayStream, gone: bot_pb2.TicketGone) -> None:
+        log.info("ticket %s is gone: %s", gone.ticket_id, gone.reason)
+        self.lobby.gone(gone.ticket_id)
+        self._join_later(stream, random.uniform(0, JOIN_AGAIN_AFTER))  # noqa: S311 - jitter
+
+    async def _learn(self, client: Client, game: str) -> None:
+        if game not in self.words:
+            self.words[game] = await client.catalog.vocabulary(game)
+
+    async def _look_up(self, client: Client, stream: PlayStream, match_id: str) -> None:
+        """A match that was running before the break is not resumed: find out why."""
+        try:
+            match = (await client.matches.get(match_id)).match
+        except NotFound:
+            match = match_pb2.Match()
+        if match.status == match_pb2.MATCH_STATUS_FINISHED:
+            self._on_over(stream, match, self.seats[match_id].number)
+        else:
+            log.warning("match %s goes on without this bot", match_id)
+            self.seats.pop(match_id).leave()
+
+    def _say(self, move: bot_pb2.Move) -> None:
+        """Send a move; without a stream it waits for the turn that comes again on the next one."""
+        if self.stream is not None and move.match_id not in self.resuming:
+            self.stream.send(move=move)
+
+    def _say_later(self, seat: Seat, request_id: str, wait: float) -> None:
+        def say_again() -> None:
+            if seat.move is not None and seat.awaits(request_id):
+                self._say(seat.move)
+
+        asyncio.get_running_loop().call_later(wait, say_again)
+
+    def _join_queues(self, stream: PlayStream) -> None:
+        if stream is self.stream and not self.resuming:
+            for join in self.lobby.joins(len(self.seats)):
+                stream.send(join=join)
+
+    def _join_later(self, stream: PlayStream, wait: float) -> None:
+        asyncio.get_running_loop().call_later(wait, self._join_queues, stream)
+
+    def _leave_queues(self, stream: PlayStream) -> None:
+        """Give back what may not be used any more, and hang up if there is nothing left to do."""
+        if self.lobby.left > 0:
+            return
+        for place in self.lobby.places:
+            if place.ticket_id:
+                stream.send(leave=bot_pb2.Leave(ticket_id=place.ticket_id))
+        if self.done:
+            stream.hang_up()
+
+
+def in_seconds(duration: Duration) -> float:
+    return duration.ToNanoseconds() / 1e9

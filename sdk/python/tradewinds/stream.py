@@ -1,0 +1,73 @@
+"""The Play stream: one connection's worth of talk with the server."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import grpc
+
+from tradewinds.v1 import bot_pb2
+from tradewinds.v1.bot_pb2_grpc import BotServiceStub
+
+from .endpoint import Endpoint
+from .errors import Unavailable, from_rpc
+
+SILENCE = 3.0  # heartbeats that may be missed before the stream counts as dead
+
+
+class PlayStream:
+    """Says hello when opened; iterate it to hear the server, `send` to answer."""
+
+    def __init__(self, channel: grpc.aio.Channel, endpoint: Endpoint, hello: bot_pb2.Hello) -> None:
+        self.outbox: asyncio.Queue[bot_pb2.PlayRequest] = asyncio.Queue()
+        self.send(hello=hello)
+        self.call: Any = BotServiceStub(channel).Play(
+            self._requests(), metadata=endpoint.metadata()
+        )
+        self.hung_up: Unavailable | bool = False
+        self.heard = 0.0
+        self.watchdog: asyncio.TimerHandle | None = None
+
+    def send(self, **message: Any) -> None:
+        """Queue one message: `send(move=...)`, `send(join=...)`."""
+        self.outbox.put_nowait(bot_pb2.PlayRequest(**message))
+
+    async def __aiter__(self) -> AsyncIterator[bot_pb2.PlayResponse]:
+        loop = asyncio.get_running_loop()
+        try:
+            async for response in self.call:
+                self.heard = loop.time()
+                yield response
+        except grpc.aio.AioRpcError as error:
+            raise from_rpc(error) from error
+        except asyncio.CancelledError:
+            if not self.hung_up:
+                raise
+            if isinstance(self.hung_up, Unavailable):
+                raise self.hung_up from None
+
+    def expect_heartbeats(self, interval: float) -> None:
+        """From now on, hang up if nothing is heard for several intervals."""
+        loop = asyncio.get_running_loop()
+
+        def look() -> None:
+            patience = self.heard + SILENCE * interval
+            if loop.time() < patience:
+                self.watchdog = loop.call_at(patience, look)
+            else:
+                self.hang_up(Unavailable("the server fell silent"))
+
+        look()
+
+    def hang_up(self, because: Unavailable | bool = True) -> None:
+        """End the stream; whoever iterates it gets the error, if there is one."""
+        self.hung_up = self.hung_up or because
+        if self.watchdog is not None:
+            self.watchdog.cancel()
+        self.call.cancel()
+
+    async def _requests(self) -> AsyncIterator[bot_pb2.PlayRequest]:
+        while True:
+            yield await self.outbox.get()

@@ -1,0 +1,256 @@
+"""The numbered actions, the questions and the events of Madeira.
+
+Ids follow the canonical option order (MA-T-22), so an ascending list of ids is an option list of
+the rules; what declines comes last.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..actions import ActionTable
+from ..events import EventTable
+from ..prompts import PromptTable
+from . import data
+
+CITY_NAMES: Final = [city[0] for city in data.CITIES]
+FIELD_NAMES: Final = [*[field[0] for field in data.FIELDS], "forest"]
+COLONY_NAMES: Final = [colony[0] for colony in data.COLONIES]
+MARKET_NAMES: Final = [market[0] for market in data.MARKETS]
+BUILDING_NAMES: Final = [building[0] for building in data.BUILDINGS]
+CITY_SPOT_NAMES: Final = [f"{city}:{spot}" for city in CITY_NAMES for spot in range(12)]
+SHIP_SPOT_NAMES: Final = [
+    *[f"{colony}:{letter}" for colony in COLONY_NAMES for letter in data.LANDINGS],
+    *[f"{market}:{place}" for market in MARKET_NAMES for place in range(5)],
+    "home",
+]
+PLACE_NAMES: Final = [*FIELD_NAMES, *CITY_SPOT_NAMES, *COLONY_NAMES, "city_watch", "home"]
+ROW_NAMES: Final = ("I", "II", "III", "IV")
+
+# Places of workers (MA-T-21), numbered as in PLACE_NAMES; fields come first as they are.
+FIRST_SPOT: Final = 15
+FIRST_COLONY: Final = 51
+CITY_WATCH: Final = 54
+HOME: Final = 55
+PLACES: Final = 56
+SHIP_HOME: Final = 30
+
+# MA-W-01, each as the two goods given and the good received.
+EXCHANGES: Final = (
+    ("wheat+wheat", "sugar"),
+    ("wheat+wheat", "wine"),
+    ("sugar+sugar", "wheat"),
+    ("sugar+sugar", "wine"),
+    ("wine+wine", "wheat"),
+    ("wine+wine", "sugar"),
+    ("wheat+sugar", "wine"),
+    ("wheat+wine", "sugar"),
+    ("sugar+wine", "wheat"),
+)
+EXCHANGE_NAMES: Final = [f"{pair}>{get}" for pair, get in EXCHANGES]
+
+ACTIONS: Final = ActionTable()
+_START_SPOTS = [f"{city}:{spot}" for city in CITY_NAMES for spot in range(4)]
+
+SETUP_CITY: Final = ACTIONS.group("setup_city", "setup_city:{spot}", spot=_START_SPOTS)
+SETUP_FIELD: Final = ACTIONS.group("setup_field", "setup_field:{field}", field=FIELD_NAMES)
+CHOOSE_ROW: Final = ACTIONS.group("choose_row", "choose_row:{row}", row=ROW_NAMES)
+TAKE_REQUEST: Final = ACTIONS.group("take_request", "take_request:{request}", request=data.REQUESTS)
+REFRESH_GUILD: Final = ACTIONS.group("refresh_guild", "refresh_guild:{guild}", guild=data.GUILDS)
+EXCHANGE: Final = ACTIONS.group("wm_exchange", "wm_exchange:{exchange}", exchange=EXCHANGE_NAMES)
+MILL_UP: Final = ACTIONS.group("wm_up", "wm_up")
+MILL_DOWN_BREAD: Final = ACTIONS.group("wm_down", "wm_down:{get}", get=("bread", "reals"))
+MILL_DOWN_REALS: Final = MILL_DOWN_BREAD + 1
+USE_FAVOR: Final = ACTIONS.group("use_favor", "use_favor:{favor}", favor=data.FAVORS)
+PLACE_GUILD_DIE: Final = ACTIONS.group(
+    "place_die",
+    "place_die:{die}:{value}@{building}",
+    die=("guild", "pirate"),
+    value=(1, 2, 3),
+    building=BUILDING_NAMES,
+)
+PLACE_PIRATE_DIE: Final = PLACE_GUILD_DIE + 15
+ACT_CHARACTER: Final = ACTIONS.group("act", "act:{act}", act=("character", "harvest", "none"))
+ACT_HARVEST: Final = ACT_CHARACTER + 1
+ACT_NONE: Final = ACT_CHARACTER + 2
+PASS: Final = ACTIONS.group(
+    "pass", "pass:{space}:{option}", space=ROW_NAMES, option=data.PASS_OPTIONS
+)
+WORKER_DEST: Final = ACTIONS.group("worker_dest", "worker_dest:{place}", place=PLACE_NAMES)
+WORKER_SRC: Final = ACTIONS.group("worker_src", "worker_src:{place}", place=PLACE_NAMES)
+SHIP_DEST: Final = ACTIONS.group("ship_dest", "ship_dest:{spot}", spot=SHIP_SPOT_NAMES[:30])
+SHIP_SRC: Final = ACTIONS.group("ship_src", "ship_src:{spot}", spot=SHIP_SPOT_NAMES)
+SHIP_AMOUNT: Final = ACTIONS.group("ship_amount", "ship_amount:{goods}", goods=range(10))
+DISTRICT: Final = ACTIONS.group(
+    "district", "district:{city}:{district}", city=CITY_NAMES, district=(2, 3, 4, 5)
+)
+RELOCATE_SRC: Final = ACTIONS.group("relocate_src", "relocate_src:{spot}", spot=CITY_SPOT_NAMES)
+RELOCATE_DEST: Final = ACTIONS.group("relocate_dest", "relocate_dest:{spot}", spot=CITY_SPOT_NAMES)
+WOOD_SRC: Final = ACTIONS.group("wood_src", "wood_src:{field}", field=FIELD_NAMES)
+HARVEST_EXTRA: Final = ACTIONS.group(
+    "harvest_extra", "harvest_extra:{field}", field=FIELD_NAMES[: data.FIELD_COUNT]
+)
+REWARD: Final = ACTIONS.group(
+    "reward", "reward:{colony}:{reward}", colony=COLONY_NAMES, reward=data.REWARDS
+)
+SUPPORT_PIRATES: Final = ACTIONS.group(
+    "support_choice", "support_choice:{choice}", choice=("pirates", "bread")
+)
+SUPPORT_BREAD: Final = SUPPORT_PIRATES + 1
+FLIP_FAVOR: Final = ACTIONS.group("flip_favor", "flip_favor:{favor}", favor=data.FAVORS)
+BISHOP_FROM: Final = ACTIONS.group("bishop_from", "bishop_from:{building}", building=BUILDING_NAMES)
+BISHOP_TO: Final = ACTIONS.group("bishop_to", "bishop_to:{building}", building=BUILDING_NAMES)
+LADY_BUILDING: Final = ACTIONS.group(
+    "lady_building", "lady_building:{building}", building=BUILDING_NAMES
+)
+PAY: Final = ACTIONS.group("pay", "pay")
+TAKE_PIRATES: Final = ACTIONS.group("take_pirates", "take_pirates")
+HONOR_YES: Final = ACTIONS.group("honor", "honor:{answer}", answer=("yes", "no"))
+HONOR_NO: Final = HONOR_YES + 1
+MAINTAIN: Final = ACTIONS.group("maintain", "maintain:{wood}", wood=range(data.SHIPS + 1))
+FEED: Final = ACTIONS.group("feed", "feed:{bread}", bread=range(data.WORKERS + 1))
+FULFIL: Final = ACTIONS.group("fulfil", "fulfil:{request}", request=data.REQUESTS)
+KEEP: Final = ACTIONS.group("keep", "keep:{request}", request=data.REQUESTS)
+WEALTH_PAY: Final = ACTIONS.group(
+    "wealth_pay", "wealth_pay:{reals}", reals=range(2 * data.WEALTH_LIMIT + 1)
+)
+STOP: Final = ACTIONS.group("stop", "stop")
+DONE: Final = ACTIONS.group("done", "done")
+
+PROMPTS: Final = PromptTable()
+ASK_SETUP_CITY: Final = PROMPTS.ask("SETUP_CITY", "MA-S-10", "On which city spot do you start?")
+ASK_SETUP_FIELD: Final = PROMPTS.ask("SETUP_FIELD", "MA-S-12", "On which field do you start?")
+ASK_ROW: Final = PROMPTS.ask("CHOOSE_ROW", "MA-A-05", "Which row of dice do you take?")
+ASK_REQUEST: Final = PROMPTS.ask("TAKE_REQUEST", "MA-A-06", "Which crown request do you take?")
+ASK_GUILD: Final = PROMPTS.ask("REFRESH_GUILD", "MA-A-07", "Which guild's favors turn face up?")
+ASK_DIE_TURN: Final = PROMPTS.ask("DIE_TURN", "MA-B-03", "Place a die or pass?")
+ASK_ACT: Final = PROMPTS.ask("ACT", "MA-B-07", "What does the die do?")
+ASK_WORKER_DEST: Final = PROMPTS.ask("WORKER_DEST", "MA-MOVE-01", "Where does a worker go?")
+ASK_WORKER_SRC: Final = PROMPTS.ask("WORKER_SRC", "MA-MOVE-03", "From where does it come?")
+ASK_SHIP_DEST: Final = PROMPTS.ask("SHIP_DEST", "MA-SHIP-01", "Where does a ship go?")
+ASK_SHIP_SRC: Final = PROMPTS.ask("SHIP_SRC", "MA-SHIP-01", "From where does it come?")
+ASK_SHIP_AMOUNT: Final = PROMPTS.ask("SHIP_AMOUNT", "MA-SHIP-02", "How many goods do you trade?")
+ASK_DISTRICT: Final = PROMPTS.ask("DISTRICT", "MA-B-21", "Which district do you build?")
+ASK_RELOCATE_SRC: Final = PROMPTS.ask("RELOCATE_SRC", "MA-B-23", "Which piece do you relocate?")
+ASK_RELOCATE_DEST: Final = PROMPTS.ask("RELOCATE_DEST", "MA-B-23", "To which city spot?")
+ASK_BUY_WOOD: Final = PROMPTS.ask("BUY_WOOD", "MA-WOOD-04", "Where do you buy wood?")
+ASK_TAKE_WOOD: Final = PROMPTS.ask("TAKE_WOOD", "MA-WOOD-07", "Where do you take wood?")
+ASK_HARVEST: Final = PROMPTS.ask("HARVEST_EXTRA", "MA-B-24", "Which field do you harvest again?")
+ASK_REWARD: Final = PROMPTS.ask("REWARD", "MA-SHIP-06", "Which royal reward do you choose?")
+ASK_SUPPORT: Final = PROMPTS.ask("SUPPORT", "MA-REW-06", "Drive off pirates or take bread?")
+ASK_FLIP: Final = PROMPTS.ask("FLIP_FAVOR", "MA-C-07", "Which favor turns face up?")
+ASK_BISHOP_FROM: Final = PROMPTS.ask("BISHOP_FROM", "MA-FAV-14", "Which marker does he move?")
+ASK_BISHOP_TO: Final = PROMPTS.ask("BISHOP_TO", "MA-FAV-14", "To which building?")
+ASK_LADY: Final = PROMPTS.ask("LADY_BUILDING", "MA-FAV-19", "Which building does she use?")
+ASK_BUILDING_TURN: Final = PROMPTS.ask("BUILDING_TURN", "MA-C-04", "Pay or take the pirates?")
+ASK_SETTLE: Final = PROMPTS.ask("SETTLE", "MA-WOOD-06", "How do you raise the reals you owe?")
+ASK_MILLING: Final = PROMPTS.ask("MILLING", "MA-W-05", "Use the windmill before upkeep?")
+ASK_HONOR: Final = PROMPTS.ask("HONOR", "MA-D-01", "Send a guard home for honor?")
+ASK_MAINTAIN: Final = PROMPTS.ask("MAINTAIN", "MA-D-03", "How much wood for your ships?")
+ASK_FEED: Final = PROMPTS.ask("FEED", "MA-D-04", "How much bread for your workers?")
+ASK_FULFIL: Final = PROMPTS.ask("FULFIL", "MA-E-02", "Which request do you fulfil?")
+ASK_KEEP: Final = PROMPTS.ask("KEEP", "MA-E-02", "Which request do you keep?")
+ASK_WEALTH: Final = PROMPTS.ask("WEALTH", "MA-E-03", "How many reals do you give the crown?")
+
+ROLLS: Final = [f"{a} {b} {c}" for a in (1, 2, 3) for b in range(a, 4) for c in range(b, 4)]
+
+EVENTS: Final = EventTable()
+ROUND_BEGAN: Final = EVENTS.kind("round_began", "round {round} begins", round=None)
+CHARACTER_CAME: Final = EVENTS.kind(
+    "character_came",
+    "the {character} comes to {building}",
+    character=data.CHARACTERS,
+    building=BUILDING_NAMES,
+)
+PIRATE_DICE_ROLLED: Final = EVENTS.kind(
+    "pirate_dice_rolled", "the pirate dice show {dice}", dice=ROLLS
+)
+ROW_ROLLED: Final = EVENTS.kind(
+    "row_rolled", "the dice of row {row} show {dice}", row=ROW_NAMES, dice=ROLLS
+)
+STARTING_REQUEST: Final = EVENTS.kind(
+    "starting_request", "{seat} starts with the request {request}", request=data.REQUESTS
+)
+GAINED: Final = EVENTS.kind(
+    "gained", "{seat} gains {amount} {resource}", resource=data.RESOURCES, amount=None
+)
+PAID: Final = EVENTS.kind(
+    "paid", "{seat} pays {amount} {resource}", resource=data.RESOURCES, amount=None
+)
+PRESTIGE: Final = EVENTS.kind("prestige", "{seat} gains {points} prestige", points=None)
+PIRATES_CAME: Final = EVENTS.kind("pirates_came", "{seat} takes {pirates} pirates", pirates=None)
+PIRATES_LEFT: Final = EVENTS.kind("pirates_left", "{seat} discards {pirates} pirates", pirates=None)
+MILL_SET: Final = EVENTS.kind("mill_set", "the windmill of {seat} is at {level}", level=None)
+FAVOR_BOUGHT: Final = EVENTS.kind(
+    "favor_bought", "{seat} receives the favor {favor}", favor=data.FAVORS
+)
+FAVOR_UP: Final = EVENTS.kind("favor_up", "{seat} turns {favor} face up", favor=data.FAVORS)
+FAVOR_DOWN: Final = EVENTS.kind("favor_down", "{seat} uses {favor}", favor=data.FAVORS)
+WORKER_MOVED: Final = EVENTS.kind(
+    "worker_moved",
+    "a worker of {seat} goes from {source} to {target}",
+    source=PLACE_NAMES,
+    target=PLACE_NAMES,
+)
+CITIZEN_MOVED: Final = EVENTS.kind(
+    "citizen_moved",
+    "{seat} relocates a piece from {source} to {target}",
+    source=CITY_SPOT_NAMES,
+    target=CITY_SPOT_NAMES,
+)
+SHIP_MOVED: Final = EVENTS.kind(
+    "ship_moved",
+    "a ship of {seat} sails from {source} to {target}",
+    source=SHIP_SPOT_NAMES,
+    target=SHIP_SPOT_NAMES,
+)
+MARKER_MOVED: Final = EVENTS.kind(
+    "marker_moved",
+    "{seat} moves a marker from {source} to {target}",
+    source=BUILDING_NAMES,
+    target=BUILDING_NAMES,
+)
+WOOD_CUT: Final = EVENTS.kind("wood_cut", "{seat} takes a wood from {field}", field=FIELD_NAMES)
+BUILDING_ROLLED: Final = EVENTS.kind(
+    "building_rolled",
+    "{building} costs {reals} reals or {pirates} pirates",
+    building=BUILDING_NAMES,
+    reals=None,
+    pirates=None,
+)
+REQUEST_SCORED: Final = EVENTS.kind(
+    "request_scored",
+    "{seat} scores {points} for {request}",
+    request=data.REQUESTS,
+    points=None,
+)
+FIELD_CONVERTED: Final = EVENTS.kind(
+    "field_converted", "{field} now grows {good}", field=FIELD_NAMES, good=data.GOODS
+)
+PIRATES_REVEALED: Final = EVENTS.kind(
+    "pirates_revealed",
+    "{seat} reveals {pirates} pirates and loses {points}",
+    pirates=None,
+    points=None,
+)
+
+STREAMS: Final = (
+    "starting requests",
+    "requests",
+    "favors",
+    "rewards a",
+    "rewards b",
+    "characters",
+    "pirate dice",
+    "guild dice",
+    "building dice",
+)
+STREAM_STARTING: Final = 0
+STREAM_REQUESTS: Final = 1
+STREAM_FAVORS: Final = 2
+STREAM_REWARDS_A: Final = 3
+STREAM_REWARDS_B: Final = 4
+STREAM_CHARACTERS: Final = 5
+STREAM_PIRATE_DICE: Final = 6
+STREAM_GUILD_DICE: Final = 7
+STREAM_BUILDING_DICE: Final = 8

@@ -1,0 +1,115 @@
+"""The numbers of one match: the tables for its seat count with its rulings and overrides."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ..options import Options
+from . import data
+from .overrides import merged
+from .rulings import DEFAULT_OPTIONS
+
+CLOSED: Final = -1
+
+
+class Board:
+    """Never changes once made; all copies of a state share it."""
+
+    def __init__(self, seats: int, options: Options) -> None:
+        numbers = merged(options["data"])
+        self.seats = seats
+        self.base_cost: int = data.BASE_COST[seats]
+        self.bottom_reals: int = options["bottom_reals"]
+        self.capitania_prestige: int = options["capitania_prestige"]
+        self.scout_prestige: int = options["scout_prestige"]
+        self.support_bread: int = options["support_bread"]
+        self.favors_come_face_up: bool = options["bought_favor"] == "face_up"
+        self.own_ships_only: bool = options["alfandega_ships"] == "own"
+        self.mill_min: int = numbers["windmill"]["min"]
+        self.mill_max: int = numbers["windmill"]["max"]
+        self.building_region: list[int] = [row[1] for row in data.BUILDINGS]
+        self._set_fields(numbers)
+        self._set_cities(numbers)
+        self._set_ship_spots(numbers)
+        self._set_guild_board(numbers)
+
+    def _set_fields(self, numbers: dict[str, Any]) -> None:
+        column = 4 - self.seats
+        self.field_good: list[int] = []
+        self.field_region: list[int] = []
+        self.field_wood: list[int] = []
+        self.convertible = 0
+        self.region_fields = [0] * (data.REGIONS + 1)
+        for field, (name, region, convertible) in enumerate(data.FIELDS):
+            if region == 1:
+                good, wood = data.REGION_1[name]
+            else:
+                good, wood = numbers["field_goods"][name], numbers["field_wood"][name]
+            self.field_good.append(data.GOODS.index(good))
+            self.field_wood.append(wood[column])
+            self.field_region.append(region)
+            self.region_fields[region] |= 1 << field
+            if convertible:
+                self.convertible |= 1 << field
+
+    def _set_cities(self, numbers: dict[str, Any]) -> None:
+        urban = {**numbers["urbanization"], "funchal": data.FUNCHAL_PRESTIGE}
+        self.urban_most: list[int] = [urban[name][0] for name, _ in data.CITIES]
+        self.urban_other: list[int] = [urban[name][1] for name, _ in data.CITIES]
+        self.district_wood: list[int] = numbers["district_wood"]
+        order: list[int] = numbers["spot_order"]
+        self.spot_rank: list[int] = [order.index(spot) for spot in range(data.CITY_SPOTS)]
+
+    def _set_ship_spots(self, numbers: dict[str, Any]) -> None:
+        """Cost and reals of every ship spot; a merged spot of two seats has a second pair."""
+        self.spot_good = [data.WINE] * data.SHIP_SPOTS
+        self.spot_cost = [CLOSED] * data.SHIP_SPOTS
+        self.spot_reals = [0] * data.SHIP_SPOTS
+        self.other_cost = [CLOSED] * data.SHIP_SPOTS
+        self.other_reals = [0] * data.SHIP_SPOTS
+        landings = 5 if self.seats == 4 else numbers["landing_spots"][str(self.seats)]
+        for colony, (name, _, _) in enumerate(data.COLONIES):
+            for place in range(landings):
+                spot = colony * data.SPOTS_PER_PLACE + place
+                self.spot_cost[spot] = numbers["landings"][name][place]
+        for market, (name, good, _, always) in enumerate(data.MARKETS):
+            first = data.FIRST_ROUTE + market * data.SPOTS_PER_PLACE
+            for place, (cost, reals) in enumerate(numbers["routes"][name]):
+                spot = first + place
+                if self.seats == 2 and place == always + 1:
+                    self.other_cost[spot - 1] = cost
+                    self.other_reals[spot - 1] = reals
+                    continue
+                self.spot_good[spot] = good
+                self.spot_cost[spot] = cost
+                self.spot_reals[spot] = reals
+        self.open_spots = [s for s in range(data.SHIP_SPOTS) if self.spot_cost[s] != CLOSED]
+
+    def _set_guild_board(self, numbers: dict[str, Any]) -> None:
+        rows = numbers["row_guilds"][str(self.seats)]
+        self.row_guilds: list[list[int]] = [[data.GUILDS.index(g) for g in row] for row in rows]
+        self.guild_favors: list[int] = [
+            sum(1 << data.FAVORS.index(favor) for favor in numbers["favors"][guild])
+            for guild in data.GUILDS
+        ]
+        passing = data.FOUR_SEAT_PASSING if self.seats == 4 else numbers["passing"][str(self.seats)]
+        self.pass_reals: list[int] = [space[0] for space in passing]
+        self.pass_options: list[int] = [
+            sum(1 << data.PASS_OPTIONS.index(option) for option in space[1:]) for space in passing
+        ]
+        self.request_tiles = [
+            sum(numbers["request_tiles"][str(heads)][kind] for heads in range(2, self.seats + 1))
+            for kind in range(len(data.REQUESTS))
+        ]
+        self.starting_requests: list[int] = [
+            data.REQUESTS.index(name) for name in numbers["starting_requests"]
+        ]
+        self.rewards_a: list[int] = [data.REWARDS.index(name) for name in numbers["rewards_a"]]
+        self.rewards_b = [r for r in range(len(data.REWARDS)) if r not in self.rewards_a]
+
+
+DEFAULT_BOARDS: Final = {seats: Board(seats, DEFAULT_OPTIONS) for seats in (2, 3, 4)}
+
+
+def board_of(seats: int, options: Options) -> Board:
+    return DEFAULT_BOARDS[seats] if options == DEFAULT_OPTIONS else Board(seats, options)

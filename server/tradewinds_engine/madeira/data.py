@@ -1,0 +1,288 @@
+"""Every number of Madeira, each with its provenance.
+
+R stated in the rulebooks, D derived from their worked examples, P printed on a component according
+to a public source, A assumed. Values marked A are the ones in ASSUMED, and a match may override
+them through its option `data`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+GOODS: Final = ("wheat", "sugar", "wine")
+WHEAT: Final = 0
+SUGAR: Final = 1
+WINE: Final = 2
+RESOURCES: Final = ("wheat", "sugar", "wine", "wood", "bread", "reals")
+WOOD: Final = 3
+BREAD: Final = 4
+REALS: Final = 5
+
+ROUNDS: Final = 5
+CHARACTERS: Final = ("steward", "guildmaster", "mayor", "commander", "printed")
+STEWARD: Final = 0
+GUILDMASTER: Final = 1
+MAYOR: Final = 2
+COMMANDER: Final = 3
+PRINTED: Final = 4
+
+REQUESTS: Final = ("trade_routes", "expeditions", "guild_influence", "wealth", "urbanization")
+TRADE_ROUTES: Final = 0
+EXPEDITIONS: Final = 1
+GUILD_INFLUENCE: Final = 2
+WEALTH: Final = 3
+URBANIZATION: Final = 4
+
+GUILDS: Final = ("g_blue", "g_green", "g_orange", "g_purple")
+FAVORS: Final = (
+    "monk",
+    "treasurer",
+    "miller",
+    "navigator",
+    "bishop",
+    "engineer",
+    "patron",
+    "constable",
+    "lord",
+    "lady",
+    "diplomat",
+    "scout",
+)
+MONK: Final = 0
+TREASURER: Final = 1
+MILLER: Final = 2
+NAVIGATOR: Final = 3
+BISHOP: Final = 4
+ENGINEER: Final = 5
+PATRON: Final = 6
+CONSTABLE: Final = 7
+LORD: Final = 8
+LADY: Final = 9
+DIPLOMAT: Final = 10
+SCOUT: Final = 11
+
+REWARDS: Final = (
+    "island",
+    "city_watch_reward",
+    "windmill_reward",
+    "guild_reward",
+    "medal",
+    "royal_support",
+    "city_reward",
+    "booty",
+)
+ISLAND: Final = 0
+CITY_WATCH_REWARD: Final = 1
+WINDMILL_REWARD: Final = 2
+GUILD_REWARD: Final = 3
+MEDAL: Final = 4
+ROYAL_SUPPORT: Final = 5
+CITY_REWARD: Final = 6
+BOOTY: Final = 7
+
+# MA-DATA-01, a seat's start [R]
+WORKERS: Final = 12
+SHIPS: Final = 6
+MARKERS: Final = 3
+START_GOODS: Final = (1, 1, 1)
+START_WOOD: Final = 1
+START_BREAD: Final = 4
+START_REALS: Final = 5
+POSITION_REALS: Final = (2, 3, 4, 5)
+START_MILL: Final = 3
+START_WATCH: Final = 2
+
+# MA-DATA-02
+DICE_PER_ROW: Final = 3  # R
+PIRATE_DICE: Final = 3  # R
+DIE_VALUES: Final = 3  # P: faces 1, 1, 2, 2, 3, 3
+TILES_PER_ROW: Final = 5  # R
+BASE_COST: Final = {2: 8, 3: 9, 4: 10}  # R
+
+# MA-DATA-03: id, region, convertible; goods and wood of regions 2 and 3 are in ASSUMED
+FIELDS: Final = (
+    ("f1_wheat", 1, False),  # R
+    ("f1_wine", 1, False),  # R
+    ("f1_wheat_c", 1, True),  # R
+    ("f1_sugar_c", 1, True),  # R
+    ("f2_wheat", 2, False),  # R (number of fields), A (goods)
+    ("f2_sugar", 2, False),
+    ("f2_wine", 2, False),
+    ("f2_wheat_c", 2, True),
+    ("f2_sugar_c", 2, True),
+    ("f3_wheat", 3, False),
+    ("f3_sugar", 3, False),
+    ("f3_wine", 3, False),
+    ("f3_wheat_c", 3, True),
+    ("f3_sugar_c", 3, True),
+)
+REGION_1: Final = {  # R: good, wood for 4 / 3 / 2 seats
+    "f1_wheat": ("wheat", (0, 0, 0)),
+    "f1_wine": ("wine", (0, 0, 0)),
+    "f1_wheat_c": ("wheat", (3, 2, 1)),
+    "f1_sugar_c": ("sugar", (3, 2, 1)),
+}
+FIELD_COUNT: Final = 14
+FOREST: Final = 14  # stands after the fields wherever fields are numbered
+REGIONS: Final = 3
+
+# MA-DATA-04: building, region, round in which it has no character tile [R]
+BUILDINGS: Final = (
+    ("moinho", 2, 5),
+    ("capitania", 2, 4),
+    ("alfandega", 1, 3),
+    ("casa_da_coroa", 3, 2),
+    ("fortaleza", 3, 1),
+)
+MOINHO: Final = 0
+CAPITANIA: Final = 1
+ALFANDEGA: Final = 2
+CASA_DA_COROA: Final = 3
+FORTALEZA: Final = 4
+BUILDING_COUNT: Final = 5
+MANY_WORKERS: Final = 3  # R: from here on a building gives its larger effect
+MOINHO_BREAD: Final = (2, 5)  # R
+CAPITANIA_PRESTIGE: Final = 1  # R; with many workers see RULINGS
+
+# MA-DATA-05: city, resource of the mayor's income [R]
+CITIES: Final = (("porto_santo", BREAD), ("funchal", REALS), ("machico", WOOD))
+PORTO_SANTO: Final = 0
+FUNCHAL: Final = 1
+MACHICO: Final = 2
+DISTRICTS: Final = 6  # R, per city, of two spots each
+CITY_SPOTS: Final = 12  # R, per city
+SPOT_COUNT: Final = 36
+FIRST_DISTRICTS: Final = 2  # R, built from the start
+FAVOR_DISTRICTS: Final = 4  # R, per city, each under a favor
+NEUTRALS: Final = 3  # R
+OWN_INCOME: Final = 2  # R
+NEUTRAL_INCOME: Final = 1  # R
+FUNCHAL_PRESTIGE: Final = (12, 6)  # R
+
+# MA-DATA-06: colony, its good [D], prestige per ship in rounds 1, 3, 5 [D, india R]
+COLONIES: Final = (
+    ("acores", WHEAT, (4, 3, 6)),
+    ("brasil", SUGAR, (3, 6, 4)),
+    ("india", WINE, (6, 4, 3)),
+)
+LANDINGS: Final = ("a", "b", "c", "d", "e")
+
+# MA-DATA-07: market, its good, prestige per ship in rounds 1, 3, 5 [wheat R, others D], and how
+# many of its spots are open to any number of seats [D]; the two others are for three and four
+# seats, and two seats have one spot in their place that takes either amount.
+MARKETS: Final = (
+    ("wheat_market", WHEAT, (3, 6, 4), 2),
+    ("sugar_market", SUGAR, (6, 4, 3), 3),
+    ("wine_market", WINE, (4, 3, 6), 2),
+)
+ROUTES_WITH_HEADS: Final = 2
+COLONY_COUNT: Final = 3
+SPOTS_PER_PLACE: Final = 5  # ship spots numbered per colony and per market; not all are open
+FIRST_ROUTE: Final = 15
+SHIP_SPOTS: Final = 30
+
+# MA-DATA-08: what a pass space may offer instead of its reals
+PASS_OPTIONS: Final = ("reals", "city", "city_watch", "ship")
+PASS_REALS: Final = 0
+PASS_CITY: Final = 1
+PASS_WATCH: Final = 2
+PASS_SHIP: Final = 3
+FOUR_SEAT_PASSING: Final = (  # R
+    (2,),
+    (3, "city"),
+    (4, "city_watch"),
+    (5, "ship"),
+)
+
+FULFILLED: Final = {1: 1, 3: 2, 5: 3}  # R, requests fulfilled at the end of the round
+SHIPS_PER_REQUEST: Final = 3  # R
+INFLUENCE_PRESTIGE: Final = 5  # R, per guild
+WEALTH_LIMIT: Final = 15  # R, reals per request
+HONOR_PRESTIGE: Final = 4  # R
+WATCH_DISCARD: Final = 3  # R, pirates driven off per worker sent to the city watch
+MILL_REALS: Final = 3  # R, for one level
+TREASURER_REALS: Final = 5  # R
+PATRON_BREAD: Final = 3  # R
+MONK_WOOD: Final = 2  # R
+LADY_REALS: Final = 4  # R
+ENGINEER_HARVESTS: Final = 2  # R
+DIPLOMAT_WORKERS: Final = 2  # R
+MEDAL_PRESTIGE: Final = 3  # R
+BOOTY_REALS: Final = 5  # R
+CITY_PRESTIGE: Final = 1  # R, passing with `city` and the city reward
+RESOURCES_PER_POINT: Final = 5  # R
+PIRATE_LOSSES: Final = (16, 8, 4, 2)  # R
+PIRATES_TOLERATED: Final = 20  # R
+
+# Numbers the translations disagree about, as decided (MA-RULING-02 to 05); options change them.
+RULINGS: Final = {
+    "bottom_reals": 1,
+    "capitania_prestige": 3,
+    "scout_prestige": 1,
+    "support_bread": 2,
+}
+
+# MA-DATA-12: everything assumed, in the shape the option `data` overrides it.
+ASSUMED: Final[dict[str, Any]] = {
+    "windmill": {"min": 0, "max": 6},
+    "field_goods": {
+        "f2_wheat": "wheat",
+        "f2_sugar": "sugar",
+        "f2_wine": "wine",
+        "f2_wheat_c": "wheat",
+        "f2_sugar_c": "sugar",
+        "f3_wheat": "wheat",
+        "f3_sugar": "sugar",
+        "f3_wine": "wine",
+        "f3_wheat_c": "wheat",
+        "f3_sugar_c": "sugar",
+    },
+    "field_wood": {  # for 4 / 3 / 2 seats; P: wooded fields hold 1 to 6
+        "f2_wheat": [0, 0, 0],
+        "f2_sugar": [0, 0, 0],
+        "f2_wine": [0, 0, 0],
+        "f2_wheat_c": [4, 3, 2],
+        "f2_sugar_c": [4, 3, 2],
+        "f3_wheat": [0, 0, 0],
+        "f3_sugar": [0, 0, 0],
+        "f3_wine": [0, 0, 0],
+        "f3_wheat_c": [5, 4, 3],
+        "f3_sugar_c": [6, 5, 4],
+    },
+    "routes": {  # goods paid, reals received; the last two are those with heads
+        "wheat_market": [[1, 2], [2, 4], [3, 7], [4, 11]],
+        "sugar_market": [[1, 2], [2, 5], [3, 9], [4, 14], [5, 20]],  # R: a spot 4 -> 14
+        "wine_market": [[1, 3], [2, 7], [3, 12], [4, 18]],
+    },
+    "landings": {  # wine paid on spots a to e
+        "acores": [1, 2, 3, 2, 3],
+        "brasil": [1, 2, 3, 2, 3],  # R: a 3 exists
+        "india": [1, 2, 3, 2, 3],
+    },
+    "landing_spots": {"2": 3, "3": 4},  # R: five for four seats
+    "urbanization": {"porto_santo": [9, 5], "machico": [15, 7]},  # R: the 15
+    "district_wood": [2, 3, 4, 5],  # R: these four numbers
+    "spot_order": [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+    "row_guilds": {
+        "4": [["g_blue"], ["g_green"], ["g_orange"], ["g_purple"]],  # R: the last
+        "3": [["g_blue", "g_green"], ["g_green", "g_orange"], ["g_orange", "g_purple"]],
+        "2": [["g_blue", "g_green"], ["g_orange", "g_purple"]],  # D, R
+    },
+    "passing": {
+        "3": [[2], [3, "city"], [4, "city_watch", "ship"]],
+        "2": [[2, "city"], [3, "city_watch", "ship"]],
+    },
+    "favors": {
+        "g_blue": ["treasurer", "bishop", "engineer"],
+        "g_green": ["lord", "scout", "diplomat"],
+        "g_orange": ["patron", "miller", "monk"],
+        "g_purple": ["navigator", "lady", "constable"],
+    },
+    "request_tiles": {  # by heads on the back, how many of each type; R: 10, 5 and 5 tiles
+        "2": [2, 2, 2, 2, 2],
+        "3": [1, 1, 1, 1, 1],
+        "4": [1, 1, 1, 1, 1],
+    },
+    "starting_requests": ["urbanization", "trade_routes", "expeditions", "guild_influence"],
+    "rewards_a": ["island", "city_watch_reward", "windmill_reward", "guild_reward"],
+}

@@ -1,0 +1,1 @@
+"""The rules, one file per phase or procedure of the rulebook."""

@@ -1,0 +1,156 @@
+"""What a die on a character does: steward, guildmaster, mayor, commander (MA-B-07, MA-B-20)."""
+
+from __future__ import annotations
+
+from .. import data
+from ..actions import (
+    ACT_CHARACTER,
+    ACT_HARVEST,
+    ACT_NONE,
+    ASK_DISTRICT,
+    ASK_RELOCATE_DEST,
+    ASK_RELOCATE_SRC,
+    CITIZEN_MOVED,
+    DISTRICT,
+    FAVOR_BOUGHT,
+    RELOCATE_DEST,
+    RELOCATE_SRC,
+    STOP,
+)
+from ..state import EMPTY, NEUTRAL, NONE, MadeiraState
+from ..steps import COMMANDED, MAYOR_INCOME, RELOCATE, TAKE_FAVOR, TO_FIELD
+from . import harvest, ships, wood, workers
+
+MOVES = 2
+
+
+def list_acts(state: MadeiraState) -> list[int]:
+    choices: list[int] = []
+    if _can_act(state, state.actor, state.characters[state.building]):
+        choices.append(ACT_CHARACTER)
+    if harvest.is_possible(state, state.actor):
+        choices.append(ACT_HARVEST)
+    choices.append(ACT_NONE)
+    return choices
+
+
+def _can_act(state: MadeiraState, seat: int, character: int) -> bool:
+    if character == data.STEWARD:
+        return workers.can_move(state, seat, TO_FIELD, NONE)
+    if character == data.GUILDMASTER:
+        return bool(_payable_districts(state, seat))
+    if character == data.COMMANDER:
+        return ships.can_move(state, seat, NONE, 0)
+    return character == data.MAYOR
+
+
+def answer_act(state: MadeiraState, seat: int, action: int) -> None:
+    if action == ACT_HARVEST:
+        harvest.reap(state, seat)
+    elif action == ACT_CHARACTER:
+        character = state.characters[state.building]
+        if character == data.STEWARD:
+            workers.start(state, seat, TO_FIELD, MOVES)
+        elif character == data.GUILDMASTER:
+            state.ask(seat, ASK_DISTRICT)
+        elif character == data.COMMANDER:
+            ships.start(state, seat, COMMANDED, MOVES)
+        else:
+            _start_relocating(state, seat)
+
+
+def list_districts(state: MadeiraState) -> list[int]:
+    return _payable_districts(state, state.actor)
+
+
+def _payable_districts(state: MadeiraState, seat: int) -> list[int]:
+    """Unbuilt districts whose wood the seat can pay (MA-B-21)."""
+    can_pay = [wood.can_pay(state, seat, units) for units in state.board.district_wood]
+    return [
+        DISTRICT + place
+        for place in range(len(data.FAVORS))
+        if state.favors[place] != EMPTY and can_pay[place % data.FAVOR_DISTRICTS]
+    ]
+
+
+def answer_district(state: MadeiraState, seat: int, place: int) -> None:
+    state.target = place
+    state.push(TAKE_FAVOR, seat)
+    wood.pay(state, seat, state.board.district_wood[place % data.FAVOR_DISTRICTS])
+
+
+def take_favor(state: MadeiraState, seat: int) -> None:
+    """The wood is paid: the favor is the seat's and the district is built (MA-RULING-06)."""
+    favor = state.favors[state.target]
+    state.favors[state.target] = EMPTY
+    state.target = NONE
+    if state.board.favors_come_face_up:
+        state.players[seat].favors_up |= 1 << favor
+    else:
+        state.players[seat].favors_down |= 1 << favor
+    state.log(FAVOR_BOUGHT, seat, favor)
+
+
+def _start_relocating(state: MadeiraState, seat: int) -> None:
+    state.moves_left = MOVES
+    state.moved = NONE
+    state.push(MAYOR_INCOME, seat)
+    state.push(RELOCATE, seat)
+
+
+def begin_relocation(state: MadeiraState, seat: int) -> None:
+    if workers.has_free_spot(state):
+        state.ask(seat, ASK_RELOCATE_SRC)
+
+
+def list_citizens(state: MadeiraState) -> list[int]:
+    """Own workers and neutral citizens that have not moved in this action (MA-B-23)."""
+    choices: list[int] = []
+    for spot in range(data.SPOT_COUNT):
+        owner = state.spots[spot]
+        if (owner == state.actor or owner == NEUTRAL) and spot != state.moved:
+            choices.append(RELOCATE_SRC + spot)
+    choices.append(STOP)
+    return choices
+
+
+def answer_citizen(state: MadeiraState, seat: int, action: int) -> None:
+    if action == STOP:
+        return
+    state.target = action - RELOCATE_SRC
+    state.ask(seat, ASK_RELOCATE_DEST)
+
+
+def list_free_spots(state: MadeiraState) -> list[int]:
+    return [RELOCATE_DEST + spot for spot in range(data.SPOT_COUNT) if state.is_free_spot(spot)]
+
+
+def answer_free_spot(state: MadeiraState, seat: int, spot: int) -> None:
+    state.spots[spot] = state.spots[state.target]
+    state.spots[state.target] = EMPTY
+    state.log(CITIZEN_MOVED, seat, state.target, spot)
+    state.target = NONE
+    state.moved = spot
+    state.moves_left -= 1
+    if state.moves_left > 0:
+        state.push(RELOCATE, seat)
+
+
+def pay_mayor_income(state: MadeiraState, seat: int) -> None:
+    """Every city with an own worker pays for own workers and neutral citizens (MA-B-23)."""
+    for city in range(len(data.CITIES)):
+        own = 0
+        neutral = 0
+        first = city * data.CITY_SPOTS
+        for spot in range(first, first + data.CITY_SPOTS):
+            if state.spots[spot] == seat:
+                own += 1
+            elif state.spots[spot] == NEUTRAL:
+                neutral += 1
+        if own == 0:
+            continue
+        due = data.OWN_INCOME * own + data.NEUTRAL_INCOME * neutral
+        if city == data.MACHICO:
+            wood.take(state, seat, due)
+        else:
+            state.gain(seat, data.CITIES[city][1], due)

@@ -1,0 +1,173 @@
+"""Phase E: crown requests in rounds 1, 3 and 5, conversion of fields in rounds 2 and 4."""
+
+from __future__ import annotations
+
+from .. import data
+from ..actions import (
+    ASK_FULFIL,
+    ASK_KEEP,
+    ASK_WEALTH,
+    FIELD_CONVERTED,
+    FULFIL,
+    KEEP,
+    REQUEST_SCORED,
+    WEALTH_PAY,
+)
+from ..state import EMPTY, NEUTRAL, NONE, MadeiraState, count_bits
+from ..steps import FULFILMENT, GIVE_WEALTH
+
+CHOOSING_ROUND = 1
+KEEPING_ROUND = 3
+
+
+def begin(state: MadeiraState) -> None:
+    if state.round % 2 == 0:
+        convert(state)
+        return
+    for place in range(state.seats - 1, -1, -1):
+        state.push(FULFILMENT, state.spaces[place])
+
+
+def convert(state: MadeiraState) -> None:
+    """Cleared wheat fields grow sugar after round 2, sugar fields wine after round 4 (MA-E-08)."""
+    board = state.board
+    good = data.WHEAT if state.round == 2 else data.SUGAR
+    for field in range(data.FIELD_COUNT):
+        convertible = board.convertible >> field & 1 and board.field_good[field] == good
+        if convertible and state.wood[field] == 0:
+            state.converted |= 1 << field
+            state.log(FIELD_CONVERTED, state.spaces[0], field, good + 1)
+
+
+def begin_fulfilment(state: MadeiraState, seat: int) -> None:
+    """One of two in round 1, two of three in round 3, all in round 5 (MA-E-01)."""
+    if state.round == CHOOSING_ROUND:
+        state.ask(seat, ASK_FULFIL)
+    elif state.round == KEEPING_ROUND:
+        state.ask(seat, ASK_KEEP)
+    else:
+        _score(state, seat, NONE)
+
+
+def list_requests(state: MadeiraState, first: int) -> list[int]:
+    held = state.players[state.actor].requests
+    return [first + request for request in range(len(data.REQUESTS)) if held[request] > 0]
+
+
+def list_fulfilment(state: MadeiraState) -> list[int]:
+    return list_requests(state, FULFIL)
+
+
+def list_keeping(state: MadeiraState) -> list[int]:
+    return list_requests(state, KEEP)
+
+
+def answer_fulfilment(state: MadeiraState, seat: int, request: int) -> None:
+    held = state.players[seat].requests
+    for kept in range(len(data.REQUESTS)):
+        if held[kept] > (1 if kept == request else 0):
+            _score(state, seat, kept)
+            return
+
+
+def answer_keeping(state: MadeiraState, seat: int, request: int) -> None:
+    _score(state, seat, request)
+
+
+def _score(state: MadeiraState, seat: int, kept: int) -> None:
+    """Fulfil all requests but one of the kept type, which may be NONE (MA-E-03)."""
+    requests = state.players[seat].requests
+    for request in range(len(data.REQUESTS)):
+        tiles = requests[request] - (1 if request == kept else 0)
+        requests[request] -= tiles
+        if tiles == 0:
+            continue
+        if request == data.WEALTH:
+            state.wealth_due = data.WEALTH_LIMIT * tiles
+            state.push(GIVE_WEALTH, seat)
+        else:
+            points = worth(state, seat, request, tiles)
+            state.log(REQUEST_SCORED, seat, request, points)
+            state.honor(seat, points)
+
+
+def worth(state: MadeiraState, seat: int, request: int, tiles: int) -> int:
+    """Prestige of that many requests of one type, which never share an element."""
+    if request == data.TRADE_ROUTES:
+        return _best_ships(state, seat, data.FIRST_ROUTE, data.SHIPS_PER_REQUEST * tiles)
+    if request == data.EXPEDITIONS:
+        return _best_ships(state, seat, 0, data.SHIPS_PER_REQUEST * tiles)
+    if request == data.GUILD_INFLUENCE:
+        return _influence(state, seat, tiles)
+    if request == data.URBANIZATION:
+        return _best_cities(state, seat, tiles)
+    return min(data.WEALTH_LIMIT * tiles, state.players[seat].stock[data.REALS])
+
+
+def ship_points(state: MadeiraState, spot: int) -> int:
+    """What a ship on this spot is worth in the crown round at or after this one."""
+    column = state.round // 2
+    place = spot // data.SPOTS_PER_PLACE
+    if place < data.COLONY_COUNT:
+        return data.COLONIES[place][2][column]
+    return data.MARKETS[place - data.COLONY_COUNT][2][column]
+
+
+def _best_ships(state: MadeiraState, seat: int, first: int, most: int) -> int:
+    spots = range(first, first + data.FIRST_ROUTE)
+    points = [ship_points(state, spot) for spot in spots if state.ships[spot] == seat]
+    points.sort(reverse=True)
+    return sum(points[:most])
+
+
+def _influence(state: MadeiraState, seat: int, tiles: int) -> int:
+    guilds = 0
+    for favors in state.board.guild_favors:
+        guilds += min(tiles, count_bits(state.players[seat].favors_up & favors))
+    return data.INFLUENCE_PRESTIGE * guilds
+
+
+def _best_cities(state: MadeiraState, seat: int, most: int) -> int:
+    points = [city_points(state, seat, city) for city in range(len(data.CITIES))]
+    points.sort(reverse=True)
+    return sum(points[:most])
+
+
+def city_points(state: MadeiraState, seat: int, city: int) -> int:
+    """Majority among seats and neutrals; of the tied the right-most piece decides (MA-E-04)."""
+    pieces = [0] * (NEUTRAL + 1)
+    right_most = [NONE] * (NEUTRAL + 1)
+    first = city * data.CITY_SPOTS
+    for place in range(data.CITY_SPOTS):
+        owner = state.spots[first + place]
+        if owner != EMPTY:
+            pieces[owner] += 1
+            right_most[owner] = max(right_most[owner], state.board.spot_rank[place])
+    if pieces[seat] == 0:
+        return 0  # MA-RULING-10
+    for party in range(NEUTRAL + 1):
+        ahead = pieces[party] > pieces[seat]
+        tied = pieces[party] == pieces[seat] and right_most[party] > right_most[seat]
+        if ahead or tied:
+            return state.board.urban_other[city]
+    return state.board.urban_most[city]
+
+
+def begin_wealth(state: MadeiraState, seat: int) -> None:
+    """In round 5 the most is given, for nothing gains more (MA-RULING-21)."""
+    if state.round == data.ROUNDS:
+        answer_wealth(state, seat, min(state.wealth_due, state.players[seat].stock[data.REALS]))
+    else:
+        state.ask(seat, ASK_WEALTH)
+
+
+def list_wealth(state: MadeiraState) -> list[int]:
+    most = min(state.wealth_due, state.players[state.actor].stock[data.REALS])
+    return [WEALTH_PAY + reals for reals in range(most + 1)]
+
+
+def answer_wealth(state: MadeiraState, seat: int, reals: int) -> None:
+    state.wealth_due = 0
+    state.spend(seat, data.REALS, reals)
+    state.log(REQUEST_SCORED, seat, data.WEALTH, reals)
+    state.honor(seat, reals)

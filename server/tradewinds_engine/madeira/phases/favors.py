@@ -1,0 +1,131 @@
+"""Guild favors: when each may be used and what it does (MA-FAV)."""
+
+from __future__ import annotations
+
+from .. import data
+from ..actions import (
+    ASK_BISHOP_FROM,
+    ASK_BISHOP_TO,
+    ASK_LADY,
+    BISHOP_FROM,
+    BISHOP_TO,
+    FAVOR_DOWN,
+    LADY_BUILDING,
+    MARKER_MOVED,
+    USE_FAVOR,
+)
+from ..state import NONE, MadeiraState
+from ..steps import BUILDING_ACTIONS, CHARACTER_ACTIONS, ONE_SHIP, SCOUTING
+from . import buildings, dice, ships, solvency, wood, workers
+
+
+def add_usable(state: MadeiraState, seat: int, choices: list[int]) -> None:
+    face_up = state.players[seat].favors_up
+    choices += [
+        USE_FAVOR + favor
+        for favor in range(len(data.FAVORS))
+        if face_up >> favor & 1 and _has_effect(state, seat, favor)
+    ]
+
+
+def _has_effect(state: MadeiraState, seat: int, favor: int) -> bool:
+    player = state.players[seat]
+    if favor == data.MONK:
+        return wood.accessible(state, seat) > 0
+    if favor == data.MILLER:
+        return player.mill < state.board.mill_max
+    if favor == data.NAVIGATOR:
+        return ships.can_move(state, seat, NONE, solvency.pass_reals(state))
+    if favor == data.BISHOP:
+        return max(player.markers) > 0
+    if favor == data.ENGINEER:
+        return state.phase == CHARACTER_ACTIONS and _can_place(state, seat)
+    if favor == data.CONSTABLE:
+        return player.pirates >= 2
+    if favor == data.LORD or favor == data.DIPLOMAT:
+        return state.phase == BUILDING_ACTIONS
+    if favor == data.LADY:
+        on_land = player.fields & ~(1 << data.FOREST)
+        return player.stock[data.REALS] >= data.LADY_REALS and on_land != 0
+    return True
+
+
+def _can_place(state: MadeiraState, seat: int) -> bool:
+    choices: list[int] = []
+    dice.add_choices(state, seat, choices)
+    return bool(choices)
+
+
+def use(state: MadeiraState, seat: int, favor: int) -> None:
+    """Turn the favor face down and resolve it at once (MA-FAV-01)."""
+    player = state.players[seat]
+    player.favors_up &= ~(1 << favor)
+    player.favors_down |= 1 << favor
+    state.favor_used = True
+    state.log(FAVOR_DOWN, seat, favor)
+    if favor == data.MONK:
+        wood.take(state, seat, data.MONK_WOOD)
+    elif favor == data.TREASURER:
+        state.gain(seat, data.REALS, data.TREASURER_REALS)
+    elif favor == data.MILLER:
+        state.set_mill(seat, player.mill + 1)
+    elif favor == data.NAVIGATOR:
+        ships.start(state, seat, ONE_SHIP, 1)
+    elif favor == data.BISHOP:
+        state.ask(seat, ASK_BISHOP_FROM)
+    elif favor == data.ENGINEER:
+        state.engineer = True
+    elif favor == data.PATRON:
+        state.gain(seat, data.BREAD, data.PATRON_BREAD)
+    elif favor == data.CONSTABLE:
+        state.drive_off(seat, player.pirates // 2)  # MA-RULING-17
+    elif favor == data.LORD:
+        state.lord = True
+    elif favor == data.LADY:
+        state.spend(seat, data.REALS, data.LADY_REALS)
+        state.ask(seat, ASK_LADY)
+    elif favor == data.DIPLOMAT:
+        state.diplomat = True
+    else:
+        workers.start(state, seat, SCOUTING, 1)
+
+
+def list_bishop_from(state: MadeiraState) -> list[int]:
+    return [
+        BISHOP_FROM + building
+        for building in range(data.BUILDING_COUNT)
+        if state.players[state.actor].markers[building] > 0
+    ]
+
+
+def answer_bishop_from(state: MadeiraState, seat: int, building: int) -> None:
+    state.target = building
+    state.ask(seat, ASK_BISHOP_TO)
+
+
+def list_bishop_to(state: MadeiraState) -> list[int]:
+    return [
+        BISHOP_TO + building for building in range(data.BUILDING_COUNT) if building != state.target
+    ]
+
+
+def answer_bishop_to(state: MadeiraState, seat: int, building: int) -> None:
+    markers = state.players[seat].markers
+    markers[state.target] -= 1
+    markers[building] += 1
+    state.log(MARKER_MOVED, seat, state.target, building)
+    state.target = NONE
+
+
+def list_lady(state: MadeiraState) -> list[int]:
+    """Buildings in whose region the seat has a worker (MA-RULING-38)."""
+    return [
+        LADY_BUILDING + building
+        for building in range(data.BUILDING_COUNT)
+        if state.workers_in(state.actor, state.board.building_region[building]) > 0
+    ]
+
+
+def answer_lady(state: MadeiraState, seat: int, building: int) -> None:
+    region = state.board.building_region[building]
+    buildings.act(state, seat, building, state.workers_in(seat, region))

@@ -1,0 +1,61 @@
+"""Harvesting the region of the building a die was placed on (MA-B-24)."""
+
+from __future__ import annotations
+
+from .. import data
+from ..actions import ASK_HARVEST, HARVEST_EXTRA, STOP, WOOD_CUT
+from ..state import MadeiraState
+from ..steps import HARVEST_MORE
+
+
+def is_possible(state: MadeiraState, seat: int) -> bool:
+    return _own_fields(state, seat) != 0
+
+
+def _own_fields(state: MadeiraState, seat: int) -> int:
+    region = state.board.building_region[state.building]
+    return state.players[seat].fields & state.board.region_fields[region]
+
+
+def reap(state: MadeiraState, seat: int) -> None:
+    """Every own field of the region once, then the extra harvests if there are any."""
+    fields = _own_fields(state, seat)
+    for field in range(data.FIELD_COUNT):
+        if fields >> field & 1:
+            _reap_field(state, seat, field)
+    state.moves_left = 0
+    if state.characters[state.building] == data.PRINTED:
+        state.moves_left += 1
+    if state.engineer:
+        state.moves_left += data.ENGINEER_HARVESTS
+    if state.moves_left > 0:
+        state.push(HARVEST_MORE, seat)
+
+
+def _reap_field(state: MadeiraState, seat: int, field: int) -> None:
+    if state.wood[field] > 0:
+        state.wood[field] -= 1
+        state.log(WOOD_CUT, seat, field)
+        state.gain(seat, data.WOOD, 1)
+    else:
+        state.gain(seat, state.good_of(field), 1)
+
+
+def begin_extra(state: MadeiraState, seat: int) -> None:
+    state.ask(seat, ASK_HARVEST)
+
+
+def list_extra(state: MadeiraState) -> list[int]:
+    fields = _own_fields(state, state.actor)
+    choices = [HARVEST_EXTRA + field for field in range(data.FIELD_COUNT) if fields >> field & 1]
+    choices.append(STOP)
+    return choices
+
+
+def answer_extra(state: MadeiraState, seat: int, action: int) -> None:
+    if action == STOP:
+        return
+    _reap_field(state, seat, action - HARVEST_EXTRA)
+    state.moves_left -= 1
+    if state.moves_left > 0:
+        state.push(HARVEST_MORE, seat)

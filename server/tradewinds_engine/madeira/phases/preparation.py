@@ -1,0 +1,128 @@
+"""Phase A: characters and dice come out, every seat takes a row with its dice and a request."""
+
+from __future__ import annotations
+
+from .. import data
+from ..actions import (
+    ASK_GUILD,
+    ASK_REQUEST,
+    ASK_ROW,
+    CHARACTER_CAME,
+    CHOOSE_ROW,
+    PIRATE_DICE_ROLLED,
+    REFRESH_GUILD,
+    ROUND_BEGAN,
+    ROW_ROLLED,
+    STREAM_CHARACTERS,
+    STREAM_GUILD_DICE,
+    STREAM_PIRATE_DICE,
+    TAKE_REQUEST,
+)
+from ..state import EMPTY, NONE, MadeiraState
+from ..steps import REFRESH, TAKE_ROW, TAKE_TILE
+
+
+def begin(state: MadeiraState) -> None:
+    state.round += 1
+    state.log(ROUND_BEGAN, state.spaces[0], state.round)
+    place_characters(state)
+    roll_dice(state)
+    for place in range(state.seats - 1, -1, -1):
+        state.push(TAKE_ROW, state.spaces[place])
+
+
+def place_characters(state: MadeiraState) -> None:
+    """Four tiles on the buildings other than the empty one of the round (MA-A-01)."""
+    waiting = [1, 1, 1, 1]
+    for building in range(data.BUILDING_COUNT):
+        if data.BUILDINGS[building][2] == state.round:
+            character = data.PRINTED
+        else:
+            character = state.chance.pick(STREAM_CHARACTERS, waiting)
+            waiting[character] = 0
+        state.characters[building] = character
+        state.log(CHARACTER_CAME, state.spaces[0], character, building)
+
+
+def roll_dice(state: MadeiraState) -> None:
+    """Pirate dice into the city watch, three guild dice into every row (MA-A-02, 03)."""
+    for _ in range(data.PIRATE_DICE):
+        state.watch_dice[state.chance.below(STREAM_PIRATE_DICE, data.DIE_VALUES)] += 1
+    state.log(PIRATE_DICE_ROLLED, state.spaces[0], _roll_number(state.watch_dice, 0))
+    for row in range(state.seats):
+        first = row * data.DIE_VALUES
+        for _ in range(data.DICE_PER_ROW):
+            state.row_dice[first + state.chance.below(STREAM_GUILD_DICE, data.DIE_VALUES)] += 1
+        state.log(ROW_ROLLED, state.spaces[0], row, _roll_number(state.row_dice, first))
+
+
+def _roll_number(dice: list[int], first: int) -> int:
+    """Which of the rolls named in ROLLS these three dice are."""
+    ones, twos = dice[first], dice[first + 1]
+    fewer_ones = data.DICE_PER_ROW - ones
+    return fewer_ones * (fewer_ones + 1) // 2 + (data.DICE_PER_ROW - ones - twos)
+
+
+def begin_row(state: MadeiraState, seat: int) -> None:
+    state.ask(seat, ASK_ROW)
+
+
+def list_rows(state: MadeiraState) -> list[int]:
+    return [CHOOSE_ROW + row for row in range(state.seats) if state.rows[row] == EMPTY]
+
+
+def answer_row(state: MadeiraState, seat: int, row: int) -> None:
+    """The disc goes to the row and its dice to the seat (MA-A-05)."""
+    state.spaces[state.spaces.index(seat)] = EMPTY
+    state.rows[row] = seat
+    first = row * data.DIE_VALUES
+    for value in range(data.DIE_VALUES):
+        state.players[seat].dice[value] = state.row_dice[first + value]
+        state.row_dice[first + value] = 0
+    state.push(TAKE_TILE, seat)
+
+
+def begin_tile(state: MadeiraState, seat: int) -> None:
+    state.target = state.rows.index(seat)
+    state.ask(seat, ASK_REQUEST)
+
+
+def list_tiles(state: MadeiraState) -> list[int]:
+    first = state.target * len(data.REQUESTS)
+    return [
+        TAKE_REQUEST + request
+        for request in range(len(data.REQUESTS))
+        if state.row_requests[first + request] > 0
+    ]
+
+
+def answer_tile(state: MadeiraState, seat: int, request: int) -> None:
+    state.row_requests[state.target * len(data.REQUESTS) + request] -= 1
+    state.players[seat].requests[request] += 1
+    state.push(REFRESH, seat)
+
+
+def begin_refresh(state: MadeiraState, seat: int) -> None:
+    """Favors of the row's guild turn up; of two guilds one is chosen (MA-A-07)."""
+    face_down = state.players[seat].favors_down
+    waiting = 0
+    only = NONE
+    for guild in state.board.row_guilds[state.target]:
+        if face_down & state.board.guild_favors[guild]:
+            waiting += 1
+            only = guild
+    if waiting > 1:
+        state.ask(seat, ASK_GUILD)
+    elif waiting == 1:
+        answer_refresh(state, seat, only)
+    else:
+        state.target = NONE
+
+
+def list_guilds(state: MadeiraState) -> list[int]:
+    return sorted([REFRESH_GUILD + guild for guild in state.board.row_guilds[state.target]])
+
+
+def answer_refresh(state: MadeiraState, seat: int, guild: int) -> None:
+    state.turn_up(seat, state.players[seat].favors_down & state.board.guild_favors[guild])
+    state.target = NONE

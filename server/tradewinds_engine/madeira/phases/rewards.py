@@ -1,0 +1,107 @@
+"""Royal rewards: what a ship that landed in a colony earns (MA-REW)."""
+
+from __future__ import annotations
+
+from .. import data
+from ..actions import ASK_FLIP, ASK_SUPPORT, FLIP_FAVOR, REWARD, SUPPORT_BREAD, SUPPORT_PIRATES
+from ..state import MadeiraState, count_bits
+from ..steps import TO_CITY, TO_FIELD, TO_WATCH, TURN_FAVORS
+from . import solvency, workers
+
+
+def list_rewards(state: MadeiraState) -> list[int]:
+    """Any unrewarded landing with either tile of its colony (MA-SHIP-06)."""
+    choices: list[int] = []
+    for colony in range(data.COLONY_COUNT):
+        if state.landings[colony] > 0:
+            one = state.rewards[2 * colony]
+            other = state.rewards[2 * colony + 1]
+            _add_reward(state, colony, min(one, other), choices)
+            _add_reward(state, colony, max(one, other), choices)
+    return choices
+
+
+def _add_reward(state: MadeiraState, colony: int, reward: int, choices: list[int]) -> None:
+    if _keeps_solvent(state, state.actor, colony, reward):
+        choices.append(REWARD + colony * len(data.REWARDS) + reward)
+
+
+def _keeps_solvent(state: MadeiraState, seat: int, colony: int, reward: int) -> bool:
+    """A debt that counts on a reward must be able to have it (MA-WOOD-05)."""
+    if state.wood_bought == 0:
+        return True
+    room = solvency.mill_room(state, seat)
+    room_after = room - 1 if reward == data.WINDMILL_REWARD and room > 0 else room
+    change = (
+        solvency.reward_worth(state, reward, room)
+        + solvency.landings_worth(state, room_after, colony, -1)
+        - solvency.landings_worth(state, room, colony, 0)
+    )
+    return solvency.price(state.wood_bought) <= solvency.raisable(state, seat) + change
+
+
+def answer_reward(state: MadeiraState, seat: int, choice: int) -> None:
+    colony = choice // len(data.REWARDS)
+    state.landings[colony] -= 1
+    grant(state, seat, choice % len(data.REWARDS))
+
+
+def grant(state: MadeiraState, seat: int, reward: int) -> None:
+    player = state.players[seat]
+    if reward == data.ISLAND:
+        workers.start(state, seat, TO_FIELD, 1)
+    elif reward == data.CITY_WATCH_REWARD:
+        workers.start(state, seat, TO_WATCH, 1)
+    elif reward == data.WINDMILL_REWARD:
+        if player.mill < state.board.mill_max:  # MA-RULING-34
+            state.set_mill(seat, player.mill + 1)
+    elif reward == data.GUILD_REWARD:
+        turn_favors(state, seat, 1)
+    elif reward == data.MEDAL:
+        state.honor(seat, data.MEDAL_PRESTIGE)
+    elif reward == data.ROYAL_SUPPORT:
+        if player.pirates > 0:
+            state.ask(seat, ASK_SUPPORT)
+        else:
+            state.gain(seat, data.BREAD, state.board.support_bread)
+    elif reward == data.CITY_REWARD:
+        state.honor(seat, data.CITY_PRESTIGE)
+        workers.start(state, seat, TO_CITY, 1)
+    else:
+        state.gain(seat, data.REALS, data.BOOTY_REALS)
+
+
+def list_support(state: MadeiraState) -> list[int]:
+    return [SUPPORT_PIRATES, SUPPORT_BREAD]
+
+
+def answer_support(state: MadeiraState, seat: int, action: int) -> None:
+    if action == SUPPORT_PIRATES:
+        state.drive_off(seat, data.WATCH_DISCARD)
+    else:
+        state.gain(seat, data.BREAD, state.board.support_bread)
+
+
+def turn_favors(state: MadeiraState, seat: int, most: int) -> None:
+    """Turn up to that many own favors face up (casa da coroa, guild reward)."""
+    state.moves_left = most
+    state.push(TURN_FAVORS, seat)
+
+
+def begin_turning(state: MadeiraState, seat: int) -> None:
+    face_down = state.players[seat].favors_down
+    if count_bits(face_down) <= state.moves_left:
+        state.turn_up(seat, face_down)
+    elif state.moves_left > 0:
+        state.ask(seat, ASK_FLIP)
+
+
+def list_face_down(state: MadeiraState) -> list[int]:
+    face_down = state.players[state.actor].favors_down
+    return [FLIP_FAVOR + favor for favor in range(len(data.FAVORS)) if face_down >> favor & 1]
+
+
+def answer_turning(state: MadeiraState, seat: int, favor: int) -> None:
+    state.turn_up(seat, 1 << favor)
+    state.moves_left -= 1
+    state.push(TURN_FAVORS, seat)

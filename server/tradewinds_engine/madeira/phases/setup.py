@@ -1,0 +1,69 @@
+"""Before the first round: a worker in a city and two on fields, last seat first (MA-S-10, 12)."""
+
+from __future__ import annotations
+
+from .. import data
+from ..actions import (
+    ASK_SETUP_CITY,
+    ASK_SETUP_FIELD,
+    FIRST_SPOT,
+    HOME,
+    SETUP_CITY,
+    SETUP_FIELD,
+    WORKER_MOVED,
+)
+from ..state import MadeiraState
+from ..steps import SETUP_CITIES, SETUP_FIELDS
+
+START_SPOTS = 2 * data.FIRST_DISTRICTS
+
+
+def push_decisions(state: MadeiraState) -> None:
+    """Cities before fields, in reverse pass order; both fields of a seat in a row."""
+    for seat in state.spaces:
+        state.push(SETUP_FIELDS, seat)
+        state.push(SETUP_FIELDS, seat)
+    for seat in state.spaces:
+        state.push(SETUP_CITIES, seat)
+
+
+def begin_city(state: MadeiraState, seat: int) -> None:
+    state.ask(seat, ASK_SETUP_CITY)
+
+
+def list_cities(state: MadeiraState) -> list[int]:
+    return [
+        SETUP_CITY + city * START_SPOTS + place
+        for city in range(len(data.CITIES))
+        for place in range(START_SPOTS)
+        if state.is_free_spot(city * data.CITY_SPOTS + place)
+    ]
+
+
+def answer_city(state: MadeiraState, seat: int, choice: int) -> None:
+    spot = choice // START_SPOTS * data.CITY_SPOTS + choice % START_SPOTS
+    state.spots[spot] = seat
+    state.players[seat].home -= 1
+    state.log(WORKER_MOVED, seat, HOME, FIRST_SPOT + spot)
+
+
+def begin_field(state: MadeiraState, seat: int) -> None:
+    state.ask(seat, ASK_SETUP_FIELD)
+
+
+def list_fields(state: MadeiraState) -> list[int]:
+    """Fields nobody stands on, outside the region of the seat's first worker (MA-S-12)."""
+    taken = 0
+    for player in state.players:
+        taken |= player.fields
+    own = state.players[state.actor].fields
+    for region in range(1, data.REGIONS + 1):
+        if own & state.board.region_fields[region]:
+            taken |= state.board.region_fields[region]
+    return [SETUP_FIELD + field for field in range(data.FOREST + 1) if not taken >> field & 1]
+
+
+def answer_field(state: MadeiraState, seat: int, field: int) -> None:
+    state.players[seat].fields |= 1 << field
+    state.players[seat].home -= 1
+    state.log(WORKER_MOVED, seat, HOME, field)

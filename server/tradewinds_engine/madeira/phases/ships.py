@@ -1,0 +1,229 @@
+"""Moving ships to landings and trade routes, and collecting what they bring (MA-SHIP)."""
+
+from __future__ import annotations
+
+from .. import data
+from ..actions import (
+    ASK_REWARD,
+    ASK_SHIP_AMOUNT,
+    ASK_SHIP_DEST,
+    ASK_SHIP_SRC,
+    SHIP_AMOUNT,
+    SHIP_DEST,
+    SHIP_HOME,
+    SHIP_MOVED,
+    SHIP_SRC,
+    STOP,
+)
+from ..board import CLOSED
+from ..state import EMPTY, NONE, MadeiraState
+from ..steps import COLLECT, COMMANDED, LAUNCH_SHIP, MOVE_SHIPS
+from . import solvency, wood
+
+
+def start(state: MadeiraState, seat: int, task: int, moves: int) -> None:
+    state.task = task
+    state.moves_left = moves
+    state.moved = NONE
+    state.push(COLLECT, seat)
+    state.push(MOVE_SHIPS, seat)
+
+
+def can_move(state: MadeiraState, seat: int, moved: int, credit: int) -> bool:
+    """Whether a ship other than the one moved has somewhere to go.
+
+    `credit` is what passing would still bring for the wood of the turn.
+    """
+    from_board = _is_any_on_board(state, seat, moved)
+    from_home = state.players[seat].docked > 0
+    for spot in state.board.open_spots:
+        if state.ships[spot] == EMPTY and _is_reachable(
+            state, seat, spot, from_board, from_home, credit
+        ):
+            return True
+    return False
+
+
+def _is_any_on_board(state: MadeiraState, seat: int, moved: int) -> bool:
+    """Whether a ship on the board has not moved in this action."""
+    on_board = data.SHIPS - state.players[seat].docked
+    return on_board > (0 if moved == NONE else 1)
+
+
+def _is_reachable(
+    state: MadeiraState, seat: int, spot: int, from_board: bool, from_home: bool, credit: int
+) -> bool:
+    board = state.board
+    goods = state.players[seat].stock[board.spot_good[spot]]
+    if goods < board.spot_cost[spot] and (
+        board.other_cost[spot] == CLOSED or goods < board.other_cost[spot]
+    ):
+        return False
+    if from_board and _can_trade(state, seat, spot, False, credit):
+        return True
+    return from_home and _can_trade(state, seat, spot, True, credit)
+
+
+def _can_trade(state: MadeiraState, seat: int, spot: int, from_home: bool, credit: int) -> bool:
+    board = state.board
+    if _affords(state, seat, spot, board.spot_cost[spot], from_home, credit):
+        return True
+    other = board.other_cost[spot]
+    return other != CLOSED and _affords(state, seat, spot, other, from_home, credit)
+
+
+def _affords(
+    state: MadeiraState, seat: int, spot: int, amount: int, from_home: bool, credit: int
+) -> bool:
+    """Goods and wood at once, and the wood of the turn can still be paid for (MA-SHIP-02)."""
+    board = state.board
+    player = state.players[seat]
+    stock = player.stock
+    good = board.spot_good[spot]
+    if stock[good] < amount:
+        return False
+    bought = state.wood_bought
+    if from_home and stock[data.WOOD] == 0:
+        if wood.accessible(state, seat) == 0:
+            return False
+        bought += 1
+    if bought == 0:
+        return True
+    wheat, sugar, wine = stock[0], stock[1], stock[2]
+    before = solvency.mill_worth(board, wheat, sugar, wine, player.mill, player.prestige)
+    if good == data.WHEAT:
+        wheat -= amount
+    elif good == data.SUGAR:
+        sugar -= amount
+    else:
+        wine -= amount
+    after = solvency.mill_worth(board, wheat, sugar, wine, player.mill, player.prestige)
+    earned = _worth_of(state, seat, spot, amount)
+    return solvency.price(bought) <= solvency.means(state, seat) + credit - before + after + earned
+
+
+def _worth_of(state: MadeiraState, seat: int, spot: int, amount: int) -> int:
+    """Reals a ship on this spot is good for until it is collected."""
+    if spot >= data.FIRST_ROUTE:
+        return _reals_for(state, spot, amount)
+    colony = spot // data.SPOTS_PER_PLACE
+    room = solvency.mill_room(state, seat)
+    now = solvency.landings_worth(state, room, colony, 0)
+    return solvency.landings_worth(state, room, colony, 1) - now
+
+
+def _reals_for(state: MadeiraState, spot: int, amount: int) -> int:
+    board = state.board
+    return board.spot_reals[spot] if amount == board.spot_cost[spot] else board.other_reals[spot]
+
+
+def begin_move(state: MadeiraState, seat: int) -> None:
+    if can_move(state, seat, state.moved, solvency.pass_reals(state)):
+        state.ask(seat, ASK_SHIP_DEST)
+
+
+def list_destinations(state: MadeiraState) -> list[int]:
+    seat = state.actor
+    from_board = _is_any_on_board(state, seat, state.moved)
+    from_home = state.players[seat].docked > 0
+    credit = solvency.pass_reals(state)
+    choices = [
+        SHIP_DEST + spot
+        for spot in state.board.open_spots
+        if state.ships[spot] == EMPTY
+        and _is_reachable(state, seat, spot, from_board, from_home, credit)
+    ]
+    if state.task == COMMANDED:
+        choices.append(STOP)
+    return choices
+
+
+def answer_destination(state: MadeiraState, seat: int, action: int) -> None:
+    if action == STOP:
+        return
+    state.target = action - SHIP_DEST
+    state.ask(seat, ASK_SHIP_SRC)
+
+
+def list_sources(state: MadeiraState) -> list[int]:
+    seat = state.actor
+    credit = solvency.pass_reals(state)
+    choices: list[int] = []
+    if _can_trade(state, seat, state.target, False, credit):
+        choices += [
+            SHIP_SRC + spot
+            for spot in state.board.open_spots
+            if state.ships[spot] == seat and spot != state.moved
+        ]
+    if state.players[seat].docked > 0 and _can_trade(state, seat, state.target, True, credit):
+        choices.append(SHIP_SRC + SHIP_HOME)
+    return choices
+
+
+def answer_source(state: MadeiraState, seat: int, source: int) -> None:
+    """The ship leaves its place; what it pays depends on where it goes."""
+    state.source = source
+    if state.board.other_cost[state.target] != CLOSED:
+        state.ask(seat, ASK_SHIP_AMOUNT)
+    else:
+        _trade(state, seat, state.board.spot_cost[state.target])
+
+
+def list_amounts(state: MadeiraState) -> list[int]:
+    """Either amount of a merged spot (MA-RULING-37)."""
+    seat = state.actor
+    board = state.board
+    credit = solvency.pass_reals(state)
+    from_home = state.source == SHIP_HOME
+    one = board.spot_cost[state.target]
+    other = board.other_cost[state.target]
+    choices: list[int] = []
+    if _affords(state, seat, state.target, min(one, other), from_home, credit):
+        choices.append(SHIP_AMOUNT + min(one, other))
+    if _affords(state, seat, state.target, max(one, other), from_home, credit):
+        choices.append(SHIP_AMOUNT + max(one, other))
+    return choices
+
+
+def answer_amount(state: MadeiraState, seat: int, amount: int) -> None:
+    _trade(state, seat, amount)
+
+
+def _trade(state: MadeiraState, seat: int, amount: int) -> None:
+    """Pay the goods; the reals or the reward become due when all ships have moved."""
+    spot = state.target
+    state.spend(seat, state.board.spot_good[spot], amount)
+    if spot < data.FIRST_ROUTE:
+        state.landings[spot // data.SPOTS_PER_PLACE] += 1
+    else:
+        state.pending_reals += _reals_for(state, spot, amount)
+    if state.source == SHIP_HOME:
+        state.push(LAUNCH_SHIP, seat)
+        wood.pay(state, seat, 1)
+    else:
+        launch(state, seat)
+
+
+def launch(state: MadeiraState, seat: int) -> None:
+    """Put the ship on its spot."""
+    if state.source == SHIP_HOME:
+        state.players[seat].docked -= 1
+    else:
+        state.ships[state.source] = EMPTY
+    state.ships[state.target] = seat
+    state.log(SHIP_MOVED, seat, state.source, state.target)
+    state.moved = state.target
+    state.target = NONE
+    state.source = NONE
+    state.moves_left -= 1
+    if state.moves_left > 0:
+        state.push(MOVE_SHIPS, seat)
+
+
+def collect(state: MadeiraState, seat: int) -> None:
+    """Credit the routes, then reward the landings one by one (MA-SHIP-06)."""
+    state.gain(seat, data.REALS, state.pending_reals)
+    state.pending_reals = 0
+    if solvency.has_landings(state):
+        state.push(COLLECT, seat)
+        state.ask(seat, ASK_REWARD)

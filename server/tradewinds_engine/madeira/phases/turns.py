@@ -1,0 +1,111 @@
+"""Phase B: seats take turns placing a die on a character, until all have passed."""
+
+from __future__ import annotations
+
+from .. import data
+from ..actions import (
+    ASK_DIE_TURN,
+    PASS,
+    PLACE_GUILD_DIE,
+    USE_FAVOR,
+)
+from ..state import EMPTY, NONE, MadeiraState
+from ..steps import (
+    NEXT_DIE_TURN,
+    ONE_SHIP,
+    PLAY_DIE,
+    SENT_TO_WATCH,
+    SETTLEMENT,
+    TO_CITY,
+)
+from . import dice, favors, ships, solvency, windmill, workers
+
+
+def begin(state: MadeiraState) -> None:
+    state.push(NEXT_DIE_TURN, state.seats - 1)
+
+
+def next_turn(state: MadeiraState, last_row: int) -> None:
+    """The next row downwards whose seat has not passed (MA-B-01)."""
+    for distance in range(1, state.seats + 1):
+        row = (last_row + distance) % state.seats
+        seat = state.rows[row]
+        if seat != EMPTY:
+            state.begin_turn()
+            state.building = NONE
+            state.push(NEXT_DIE_TURN, row)
+            state.push(SETTLEMENT, seat)
+            state.push(PLAY_DIE, seat)
+            return
+
+
+def begin_turn(state: MadeiraState, seat: int) -> None:
+    state.ask(seat, ASK_DIE_TURN)
+
+
+def list_turn(state: MadeiraState) -> list[int]:
+    seat = state.actor
+    choices: list[int] = []
+    windmill.add_moves(state, seat, choices, True)
+    if not state.favor_used:
+        favors.add_usable(state, seat, choices)
+    dice.add_choices(state, seat, choices)
+    if not state.engineer:  # MA-FAV-15
+        _add_passes(state, seat, choices)
+    return choices
+
+
+def _add_passes(state: MadeiraState, seat: int, choices: list[int]) -> None:
+    """Free spaces with their reals or what they offer instead (MA-B-09)."""
+    board = state.board
+    owed = solvency.price(state.wood_bought)
+    means = solvency.means(state, seat) if owed else 0
+    can_send = workers.can_move(state, seat, SENT_TO_WATCH, NONE)
+    for space in range(state.seats):
+        if state.spaces[space] != EMPTY:
+            continue
+        options = board.pass_options[space]
+        action = PASS + space * len(data.PASS_OPTIONS)
+        if owed <= means + board.pass_reals[space]:
+            choices.append(action + data.PASS_REALS)
+        if options >> data.PASS_CITY & 1 and owed <= means + board.bottom_reals:
+            choices.append(action + data.PASS_CITY)
+        if options >> data.PASS_WATCH & 1 and owed <= means and can_send:
+            choices.append(action + data.PASS_WATCH)
+        if options >> data.PASS_SHIP & 1 and ships.can_move(state, seat, NONE, 0):
+            choices.append(action + data.PASS_SHIP)
+
+
+def answer_turn(state: MadeiraState, seat: int, action: int) -> None:
+    if windmill.is_move(action):
+        windmill.make_move(state, seat, action)
+        state.push(PLAY_DIE, seat)
+    elif action < PLACE_GUILD_DIE:
+        state.push(PLAY_DIE, seat)
+        favors.use(state, seat, action - USE_FAVOR)
+    elif action < PASS:
+        dice.place(state, seat, action - PLACE_GUILD_DIE)
+    else:
+        _pass(state, seat, action - PASS)
+
+
+def _pass(state: MadeiraState, seat: int, choice: int) -> None:
+    """The disc goes to the pass column, dice left over are given up (MA-B-09)."""
+    player = state.players[seat]
+    space = choice // len(data.PASS_OPTIONS)
+    option = choice % len(data.PASS_OPTIONS)
+    state.committed = True
+    state.rows[state.rows.index(seat)] = EMPTY
+    state.spaces[space] = seat
+    for value in range(data.DIE_VALUES):
+        player.aside += player.dice[value]
+        player.dice[value] = 0
+    if option == data.PASS_REALS:
+        state.gain(seat, data.REALS, state.board.pass_reals[space])
+    elif option == data.PASS_CITY:
+        state.honor(seat, data.CITY_PRESTIGE)
+        workers.start(state, seat, TO_CITY, 1)
+    elif option == data.PASS_WATCH:
+        workers.start(state, seat, SENT_TO_WATCH, 1)
+    else:
+        ships.start(state, seat, ONE_SHIP, 1)

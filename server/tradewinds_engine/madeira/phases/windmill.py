@@ -1,0 +1,127 @@
+"""The windmill: exchanging goods, raising the mill, and milling it down for bread or reals."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .. import data
+from ..actions import (
+    ASK_MILLING,
+    DONE,
+    EXCHANGE,
+    MILL_DOWN_BREAD,
+    MILL_DOWN_REALS,
+    MILL_UP,
+    USE_FAVOR,
+)
+from ..state import MadeiraState
+from ..steps import LAST_MILLING
+from . import solvency
+
+GIVE_FIRST: Final = [0, 0, 1, 1, 2, 2, 0, 0, 1]
+GIVE_SECOND: Final = [0, 0, 1, 1, 2, 2, 1, 2, 2]
+GET: Final = [1, 2, 0, 2, 0, 1, 2, 1, 0]
+
+
+def add_moves(state: MadeiraState, seat: int, choices: list[int], with_down: bool) -> None:
+    """The windmill moves that leave the seat solvent (MA-W-01 to 03, MA-WOOD-05)."""
+    player = state.players[seat]
+    stock = player.stock
+    if stock[0] + stock[1] + stock[2] >= 2:
+        move = 0
+        while move < 9:
+            first = GIVE_FIRST[move]
+            second = GIVE_SECOND[move]
+            has_both = stock[first] >= (2 if first == second else 1) and stock[second] >= 1
+            if has_both and _keeps_solvent(state, seat, EXCHANGE + move):
+                choices.append(EXCHANGE + move)
+            move += 1
+        if stock[data.WHEAT] >= 2 and _keeps_solvent(state, seat, MILL_UP):
+            choices.append(MILL_UP)
+    if with_down and (player.mill > state.board.mill_min or player.prestige >= 1):
+        if _keeps_solvent(state, seat, MILL_DOWN_BREAD):
+            choices.append(MILL_DOWN_BREAD)
+        choices.append(MILL_DOWN_REALS)
+
+
+def _keeps_solvent(state: MadeiraState, seat: int, action: int) -> bool:
+    """Whether the debt can still be raised after this move; reals for a level lose nothing."""
+    if state.wood_bought == 0:
+        return True
+    board = state.board
+    player = state.players[seat]
+    wheat, sugar, wine = player.stock[0], player.stock[1], player.stock[2]
+    level = player.mill
+    prestige = player.prestige
+    if action == MILL_UP:
+        wheat -= 2
+        if level < board.mill_max:
+            level += 1
+        else:
+            prestige += 1
+    elif action == MILL_DOWN_BREAD:
+        if level > board.mill_min:
+            level -= 1
+        else:
+            prestige -= 1
+    else:
+        goods = [wheat, sugar, wine]
+        goods[GIVE_FIRST[action - EXCHANGE]] -= 1
+        goods[GIVE_SECOND[action - EXCHANGE]] -= 1
+        goods[GET[action - EXCHANGE]] += 1
+        wheat, sugar, wine = goods[0], goods[1], goods[2]
+    before = solvency.mill_worth(
+        board, player.stock[0], player.stock[1], player.stock[2], player.mill, player.prestige
+    )
+    after = solvency.mill_worth(board, wheat, sugar, wine, level, prestige)
+    return solvency.price(state.wood_bought) <= solvency.raisable(state, seat) - before + after
+
+
+def is_move(action: int) -> bool:
+    return EXCHANGE <= action < USE_FAVOR
+
+
+def make_move(state: MadeiraState, seat: int, action: int) -> None:
+    player = state.players[seat]
+    board = state.board
+    if action < MILL_UP:
+        state.spend(seat, GIVE_FIRST[action - EXCHANGE], 1)
+        state.spend(seat, GIVE_SECOND[action - EXCHANGE], 1)
+        state.gain(seat, GET[action - EXCHANGE], 1)
+    elif action == MILL_UP:
+        state.spend(seat, data.WHEAT, 2)
+        if player.mill < board.mill_max:
+            state.set_mill(seat, player.mill + 1)
+        else:
+            state.honor(seat, 1)
+    elif player.mill > board.mill_min:
+        state.set_mill(seat, player.mill - 1)
+        if action == MILL_DOWN_BREAD:
+            state.gain(seat, data.BREAD, 1)
+        else:
+            state.gain(seat, data.REALS, data.MILL_REALS)
+    else:
+        player.prestige -= 1  # MA-RULING-02
+        if action == MILL_DOWN_BREAD:
+            state.gain(seat, data.BREAD, 1)
+        else:
+            state.gain(seat, data.REALS, board.bottom_reals)
+
+
+def begin_last_milling(state: MadeiraState, seat: int) -> None:
+    """The last chance to mill down before upkeep (MA-W-05)."""
+    if solvency.raisable(state, seat) > state.players[seat].stock[data.REALS]:
+        state.ask(seat, ASK_MILLING)
+
+
+def list_last_milling(state: MadeiraState) -> list[int]:
+    choices: list[int] = []
+    add_moves(state, state.actor, choices, True)
+    choices.append(DONE)
+    return choices
+
+
+def answer_last_milling(state: MadeiraState, seat: int, action: int) -> None:
+    if action != DONE:
+        make_move(state, seat, action)
+        state.push(LAST_MILLING, seat)

@@ -1,0 +1,210 @@
+"""Moving workers: first where to, then from where (MA-MOVE)."""
+
+from __future__ import annotations
+
+from .. import data
+from ..actions import (
+    ASK_WORKER_DEST,
+    ASK_WORKER_SRC,
+    CITY_WATCH,
+    FIRST_COLONY,
+    FIRST_SPOT,
+    HOME,
+    STOP,
+    WORKER_DEST,
+    WORKER_MOVED,
+    WORKER_SRC,
+)
+from ..state import EMPTY, NONE, MadeiraState
+from ..steps import (
+    MOVE_WORKERS,
+    SCOUTING,
+    SENT_TO_WATCH,
+    TO_CITY,
+    TO_COLONY,
+    TO_FIELD,
+)
+
+
+def start(state: MadeiraState, seat: int, task: int, moves: int) -> None:
+    state.task = task
+    state.moves_left = moves
+    state.moved = NONE
+    state.push(MOVE_WORKERS, seat)
+
+
+def begin_move(state: MadeiraState, seat: int) -> None:
+    if can_move(state, seat, state.task, state.moved):
+        state.ask(seat, ASK_WORKER_DEST)
+
+
+def can_move(state: MadeiraState, seat: int, task: int, moved: int) -> bool:
+    """Whether a worker other than the one moved has anywhere to go on this task.
+
+    Twelve workers never fill the fifteen fields, and of three colonies two are always others.
+    """
+    if task == SCOUTING:
+        return True
+    return _movable(state, seat, moved) > 0 and (task != TO_CITY or has_free_spot(state))
+
+
+def has_free_spot(state: MadeiraState) -> bool:
+    spot = 0
+    while spot < data.SPOT_COUNT and not state.is_free_spot(spot):
+        spot += 1
+    return spot < data.SPOT_COUNT
+
+
+def list_destinations(state: MadeiraState) -> list[int]:
+    seat = state.actor
+    if state.task == TO_FIELD:
+        choices = _free_fields(state, seat)
+    elif state.task == TO_CITY:
+        choices = _free_spots(state)
+    elif state.task == TO_COLONY:
+        choices = _colonies(state, seat, _movable(state, seat, state.moved))
+    elif state.task == SCOUTING:
+        return _anywhere(state, seat)
+    else:
+        choices = [WORKER_DEST + CITY_WATCH]
+    if state.task != SENT_TO_WATCH:  # MA-MOVE-07
+        choices.append(STOP)
+    return choices
+
+
+def _free_fields(state: MadeiraState, seat: int) -> list[int]:
+    own = state.players[seat].fields
+    return [WORKER_DEST + field for field in range(data.FOREST + 1) if not own >> field & 1]
+
+
+def _free_spots(state: MadeiraState) -> list[int]:
+    first = WORKER_DEST + FIRST_SPOT
+    return [first + spot for spot in range(data.SPOT_COUNT) if state.is_free_spot(spot)]
+
+
+def _colonies(state: MadeiraState, seat: int, movable: int) -> list[int]:
+    """Colonies that some movable worker is not in already."""
+    return [
+        WORKER_DEST + FIRST_COLONY + colony
+        for colony in range(data.COLONY_COUNT)
+        if movable > _leaving(state, seat, colony)
+    ]
+
+
+def _anywhere(state: MadeiraState, seat: int) -> list[int]:
+    """The places a scout can go to: all but where every worker is already (MA-FAV-21)."""
+    player = state.players[seat]
+    choices = _free_fields(state, seat) + _free_spots(state)
+    choices += _colonies(state, seat, data.WORKERS)
+    if player.watch < data.WORKERS:
+        choices.append(WORKER_DEST + CITY_WATCH)
+    if player.home < data.WORKERS:
+        choices.append(WORKER_DEST + HOME)
+    return choices
+
+
+def _movable(state: MadeiraState, seat: int, moved: int) -> int:
+    """Workers outside the city watch that have not moved in this action (MA-MOVE-03, 04)."""
+    workers = data.WORKERS - state.players[seat].watch
+    if moved != NONE and moved != CITY_WATCH:
+        workers -= 1
+    return workers
+
+
+def _leaving(state: MadeiraState, seat: int, colony: int) -> int:
+    """Workers that could still leave a colony in this action."""
+    moved_in = 1 if state.moved == FIRST_COLONY + colony else 0
+    return state.players[seat].colonies[colony] - moved_in
+
+
+def answer_destination(state: MadeiraState, seat: int, action: int) -> None:
+    if action == STOP:
+        return
+    state.target = action - WORKER_DEST
+    state.ask(seat, ASK_WORKER_SRC)
+
+
+def list_sources(state: MadeiraState) -> list[int]:
+    seat = state.actor
+    player = state.players[seat]
+    choices = [
+        WORKER_SRC + field
+        for field in range(data.FOREST + 1)
+        if player.is_on(field) and field != state.moved
+    ]
+    choices += [
+        WORKER_SRC + FIRST_SPOT + spot
+        for spot in range(data.SPOT_COUNT)
+        if state.spots[spot] == seat and FIRST_SPOT + spot != state.moved
+    ]
+    choices += [
+        WORKER_SRC + FIRST_COLONY + colony
+        for colony in range(data.COLONY_COUNT)
+        if state.target != FIRST_COLONY + colony and _leaving(state, seat, colony) > 0
+    ]
+    if state.task == SCOUTING and player.watch > 0 and state.target != CITY_WATCH:
+        choices.append(WORKER_SRC + CITY_WATCH)
+    if player.home > 0 and state.target != HOME:
+        choices.append(WORKER_SRC + HOME)
+    return choices
+
+
+def answer_source(state: MadeiraState, seat: int, source: int) -> None:
+    target = state.target
+    _leave(state, seat, source)
+    _enter(state, seat, target)
+    state.log(WORKER_MOVED, seat, source, target)
+    state.target = NONE
+    state.moved = target
+    state.moves_left -= 1
+    _arrive(state, seat, target)
+    if state.moves_left > 0:
+        state.push(MOVE_WORKERS, seat)
+
+
+def _leave(state: MadeiraState, seat: int, place: int) -> None:
+    player = state.players[seat]
+    if place < FIRST_SPOT:
+        player.fields &= ~(1 << place)
+    elif place < FIRST_COLONY:
+        state.spots[place - FIRST_SPOT] = EMPTY
+    elif place < CITY_WATCH:
+        player.colonies[place - FIRST_COLONY] -= 1
+    elif place == CITY_WATCH:
+        player.watch -= 1
+    else:
+        player.home -= 1
+
+
+def _enter(state: MadeiraState, seat: int, place: int) -> None:
+    player = state.players[seat]
+    if place < FIRST_SPOT:
+        player.fields |= 1 << place
+    elif place < FIRST_COLONY:
+        state.spots[place - FIRST_SPOT] = seat
+    elif place < CITY_WATCH:
+        player.colonies[place - FIRST_COLONY] += 1
+    elif place == CITY_WATCH:
+        player.watch += 1
+    else:
+        player.home += 1
+
+
+def _arrive(state: MadeiraState, seat: int, place: int) -> None:
+    """What a worker brings where it arrives (MA-MOVE-05, MA-FAV-21)."""
+    if place == CITY_WATCH:
+        state.drive_off(seat, data.WATCH_DISCARD)
+    elif FIRST_COLONY <= place < CITY_WATCH:
+        state.honor(seat, _ships_in(state, seat, place - FIRST_COLONY))
+    elif FIRST_SPOT <= place < FIRST_COLONY and state.task == SCOUTING:
+        state.honor(seat, state.board.scout_prestige)
+
+
+def _ships_in(state: MadeiraState, seat: int, colony: int) -> int:
+    first = colony * data.SPOTS_PER_PLACE
+    ships = 0
+    for spot in range(first, first + data.SPOTS_PER_PLACE):
+        owner = state.ships[spot]
+        if owner == seat or (owner != EMPTY and not state.board.own_ships_only):  # MA-RULING-23
+            ships += 1
+    return ships

@@ -1,0 +1,149 @@
+"""A gRPC server that follows a script, to bring about what a real one seldom does.
+
+A test hands it one coroutine per connection, in order; each is given a `Line` to talk on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import grpc
+from google.protobuf.duration_pb2 import Duration
+
+from tradewinds.v1 import bot_pb2, catalog_pb2, match_pb2, matchmaking_pb2, position_pb2
+from tradewinds.v1.bot_pb2_grpc import BotServiceServicer, add_BotServiceServicer_to_server
+from tradewinds.v1.catalog_pb2_grpc import (
+    CatalogServiceServicer,
+    add_CatalogServiceServicer_to_server,
+)
+from tradewinds.v1.match_pb2_grpc import MatchServiceServicer, add_MatchServiceServicer_to_server
+
+LABELS = ("pass", "role:settler", "role:mayor", "role:builder")
+
+
+class Cut(Exception):
+    """The script breaks the connection."""
+
+
+class Line:
+    """The server's end of one Play stream."""
+
+    def __init__(self, requests: AsyncIterator[bot_pb2.PlayRequest], context: Any) -> None:
+        self.requests = requests
+        self.context = context
+
+    async def hear(self, kind: str) -> Any:
+        """The next message, which has to be of that kind."""
+        request = await anext(self.requests)
+        assert request.WhichOneof("message") == kind, request
+        return getattr(request, kind)
+
+    async def say(self, **message: Any) -> None:
+        await self.context.write(bot_pb2.PlayResponse(**message))
+
+    async def greet(self, *resumed: str, heartbeat: int = 10) -> bot_pb2.Hello:
+        hello: bot_pb2.Hello = await self.hear("hello")
+        interval = Duration(seconds=heartbeat)
+        await self.say(welcome=bot_pb2.Welcome(heartbeat_interval=interval, match_ids=resumed))
+        return hello
+
+    async def grant(self, ticket_id: str = "t1") -> bot_pb2.Join:
+        join: bot_pb2.Join = await self.hear("join")
+        ticket = matchmaking_pb2.Ticket(ticket_id=ticket_id, request_id=join.request_id)
+        await self.say(ticket=ticket)
+        return join
+
+    async def seat(self, match_id: str = "m1", ticket_id: str = "t1") -> None:
+        match = match_pb2.Match(match_id=match_id, game="puerto-rico")
+        await self.say(seating=matchmaking_pb2.Seating(ticket_id=ticket_id, match=match, seat=1))
+
+    async def ask(self, match_id: str = "m1", version: int = 4, legal: Any = (1, 3)) -> None:
+        await self.say(turn=turn(match_id, version, legal))
+
+    async def accept(self, move: bot_pb2.Move) -> None:
+        await self.say(
+            accepted=bot_pb2.MoveAccepted(
+                match_id=move.match_id, version=move.version + 1, request_id=move.request_id
+            )
+        )
+
+    async def finish(self, match_id: str = "m1") -> None:
+        await self.say(over=bot_pb2.MatchOver(match=finished(match_id), seat=1))
+
+
+def turn(match_id: str, version: int, legal: Any) -> bot_pb2.Turn:
+    return bot_pb2.Turn(
+        match_id=match_id,
+        game="puerto-rico",
+        seat=1,
+        version=version,
+        prompt="choose-role",
+        legal=legal,
+    )
+
+
+def finished(match_id: str) -> match_pb2.Match:
+    scores = [
+        position_pb2.SeatScore(seat=0, total=30, rank=2),
+        position_pb2.SeatScore(seat=1, total=41, rank=1),
+    ]
+    status = match_pb2.MATCH_STATUS_FINISHED
+    return match_pb2.Match(match_id=match_id, game="puerto-rico", status=status, scores=scores)
+
+
+Script = Callable[[Line], Awaitable[None]]
+
+
+class ScriptedServer(BotServiceServicer, CatalogServiceServicer, MatchServiceServicer):
+    """Plays its scripts one connection after the other and remembers where one went wrong."""
+
+    def __init__(self) -> None:
+        self.scripts: list[Script] = []
+        self.failures: list[Exception] = []
+        self.metadata: list[dict[str, str]] = []
+        self.matches: dict[str, match_pb2.Match] = {}
+        self.address = ""
+        self._server = grpc.aio.server()
+
+    async def start(self) -> None:
+        add_BotServiceServicer_to_server(self, self._server)
+        add_CatalogServiceServicer_to_server(self, self._server)
+        add_MatchServiceServicer_to_server(self, self._server)
+        self.address = f"127.0.0.1:{self._server.add_insecure_port('127.0.0.1:0')}"
+        await self._server.start()
+
+    async def stop(self) -> None:
+        await self._server.stop(None)
+        assert self.failures == []
+        assert self.scripts == [], "the client did not connect as often as expected"
+
+    async def Play(self, requests: Any, context: Any) -> None:
+        self.metadata.append(dict(context.invocation_metadata()))
+        script = self.scripts.pop(0)
+        try:
+            await script(Line(requests, context))
+        except Cut:
+            await context.abort(grpc.StatusCode.UNAVAILABLE, "cut by the script")
+        except (AssertionError, StopAsyncIteration) as error:
+            self.failures.append(error)
+            await context.abort(grpc.StatusCode.INVALID_ARGUMENT, repr(error))
+        await asyncio.Event().wait()  # until the client hangs up
+
+    async def GetGame(self, request: Any, context: Any) -> catalog_pb2.GetGameResponse:
+        if request.game != "puerto-rico":
+            await context.abort(grpc.StatusCode.NOT_FOUND, f"no game {request.game}")
+        return catalog_pb2.GetGameResponse(
+            actions=[
+                catalog_pb2.Action(id=id, kind=label.split(":")[0], label=label)
+                for id, label in enumerate(LABELS)
+            ],
+            prompts=[catalog_pb2.Prompt(name="choose-role", rule="PR-ROLE-01", text="Which role?")],
+        )
+
+    async def GetMatch(self, request: Any, context: Any) -> match_pb2.GetMatchResponse:
+        match = self.matches.get(request.match_id)
+        if match is None:
+            await context.abort(grpc.StatusCode.NOT_FOUND, "no such match")
+        return match_pb2.GetMatchResponse(state=match_pb2.MatchState(match=match))
