@@ -22,6 +22,7 @@ DOMAIN = "tradewinds"
 
 # The first row that fits decides, so special kinds stand above general ones.
 CODES: list[tuple[type[Exception], int, str]] = [
+    (errors.Unauthenticated, code_pb2.UNAUTHENTICATED, ""),
     (errors.BadToken, code_pb2.UNAUTHENTICATED, ""),
     (errors.NotYourTurn, code_pb2.FAILED_PRECONDITION, ""),
     (errors.Forbidden, code_pb2.PERMISSION_DENIED, ""),

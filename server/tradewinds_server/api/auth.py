@@ -1,0 +1,172 @@
+"""The door: who calls, whether they may call this, and whether they may stay.
+
+A call carries `authorization: Bearer SECRET`, where the secret is an API key or a seat token; both
+may be shown, in two entries. A seat token opens the calls of its own seat and needs no key beside
+it; the servicer checks it against the match.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, Final, NamedTuple, TypeAlias
+
+import grpc
+import structlog
+from grpc_status.rpc_status import to_status
+
+from ..errors import BadKey, KeyNeeded, ServiceError, StoreUnavailable
+from ..identity.keys import ApiKey, parse_key
+from ..identity.principals import ANYBODY, Permission, Principal
+from ..identity.register import Register
+from .errors import status_of
+
+Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
+log = structlog.get_logger()
+
+RECHECK_SECONDS: Final = 2.0
+SCHEME: Final = "bearer "
+CATALOG, MATCH = "/tradewinds.v1.CatalogService/", "/tradewinds.v1.MatchService/"
+QUEUES, ENGINE = "/tradewinds.v1.MatchmakingService/", "/tradewinds.v1.EngineService/"
+
+NEEDS: Final[Mapping[str, Permission | None]] = {  # None: no key is needed
+    CATALOG + "ListGames": None,
+    CATALOG + "GetGame": None,
+    CATALOG + "GetComponents": None,
+    MATCH + "CreateMatch": Permission.ORGANISE,
+    MATCH + "GetMatch": Permission.WATCH,
+    MATCH + "ListMatches": Permission.WATCH,
+    MATCH + "SubmitMove": Permission.PLAY,
+    MATCH + "WatchMatch": Permission.WATCH,
+    MATCH + "Resign": Permission.PLAY,
+    MATCH + "GetReplay": Permission.WATCH,
+    MATCH + "VerifyReplay": Permission.COMPUTE,
+    QUEUES + "JoinQueue": Permission.PLAY,
+    QUEUES + "CancelTicket": Permission.PLAY,
+    QUEUES + "ListQueues": Permission.WATCH,
+    "/tradewinds.v1.BotService/Play": Permission.PLAY,
+    ENGINE + "NewState": Permission.COMPUTE,
+    ENGINE + "Legal": Permission.COMPUTE,
+    ENGINE + "Apply": Permission.COMPUTE,
+    ENGINE + "View": Permission.COMPUTE,
+    ENGINE + "Determinize": Permission.COMPUTE,
+    ENGINE + "Rollout": Permission.COMPUTE,
+}
+SEAT_CALLS: Final = frozenset(
+    MATCH + call for call in ("GetMatch", "SubmitMove", "WatchMatch", "Resign")
+)
+
+
+class Caller(NamedTuple):
+    """Who calls: somebody known, the holder of a seat token, both, or neither."""
+
+    principal: Principal | None
+    seat_token: str
+
+
+_caller: ContextVar[Caller] = ContextVar("caller")
+
+
+def caller() -> Caller:
+    """Of the call that is being answered."""
+    return _caller.get()
+
+
+def require_name(bot: str) -> None:
+    """NotYourName unless the caller may act under this name."""
+    principal = caller().principal
+    if principal is None:
+        raise KeyNeeded
+    principal.require_name(bot)
+
+
+class Doorman:
+    """Lets calls in, and shows streams out whose key has been revoked; open without a register."""
+
+    def __init__(self, register: Register | None) -> None:
+        self._register = register
+        self._streams: dict[Principal, dict[Context, asyncio.Task[Any]]] = {}
+
+    async def admit(self, method: str, context: Context) -> None:
+        """Unauthenticated or Forbidden unless the caller may make this call."""
+        _caller.set(await self.identify(method, shown_secrets(context)))
+
+    async def identify(self, method: str, secrets: Iterable[str]) -> Caller:
+        """Who shows these secrets, if they may make this call."""
+        key, token = _sort(secrets)
+        if self._register is None:
+            return Caller(ANYBODY, token)
+        needed = NEEDS[method]
+        if needed is None or (token and method in SEAT_CALLS):
+            return Caller(None, token)
+        if key is None:
+            raise BadKey if token else KeyNeeded
+        principal = await self._register.principal_of(key)
+        principal.require(needed)
+        return Caller(principal, token)
+
+    @contextmanager
+    def attend(self, context: Context) -> Iterator[None]:
+        """Keep an eye on a stream while it lasts."""
+        principal, task = caller().principal, asyncio.current_task()
+        if principal is None or not principal.key_id or task is None:
+            yield
+            return
+        streams = self._streams.setdefault(principal, {})
+        streams[context] = task
+        try:
+            yield
+        finally:
+            del streams[context]
+            if not streams:
+                self._streams.pop(principal, None)
+
+    async def run(self) -> None:
+        """Until cancelled: look again at every key that holds a stream open."""
+        while self._register is not None:
+            await asyncio.sleep(RECHECK_SECONDS)
+            for principal in list(self._streams):
+                try:
+                    if not await self._register.still_holds(principal):
+                        await self._show_out(principal)
+                except StoreUnavailable:
+                    break  # nobody is shown out on a guess
+
+    async def _show_out(self, principal: Principal) -> None:
+        log.info("key revoked", bot=principal.name, key_id=principal.key_id)
+        for context, task in list(self._streams.get(principal, {}).items()):
+            await _end(context, BadKey())
+            task.cancel()
+
+
+def shown_secrets(context: Context) -> list[str]:
+    """What stands after `Bearer` in the call's metadata."""
+    return [
+        str(value)[len(SCHEME) :].strip()
+        for name, value in context.invocation_metadata() or ()
+        if name == "authorization" and str(value).lower().startswith(SCHEME)
+    ]
+
+
+def _sort(secrets: Iterable[str]) -> tuple[ApiKey | None, str]:
+    """The first key and the first seat token among what is shown."""
+    key: ApiKey | None = None
+    token = ""
+    for secret in secrets:
+        parsed = parse_key(secret)
+        if parsed is None:
+            token = token or secret
+        else:
+            key = key or parsed
+    return key, token
+
+
+async def _end(context: Context, error: ServiceError) -> None:
+    """Close a stream from outside its task, with a reason its client can read."""
+    try:
+        status = to_status(status_of(error))
+        await context.abort(status.code, status.details, status.trailing_metadata)
+    except (grpc.aio.AbortError, grpc.aio.UsageError):
+        return  # the first says that it is done, the second that the client was faster
