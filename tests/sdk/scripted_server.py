@@ -73,6 +73,18 @@ class Line:
         await self.say(over=bot_pb2.MatchOver(match=finished(match_id), seat=1))
 
 
+async def one_match(line: Line) -> None:
+    """A match of one move, from the greeting to its end."""
+    await line.greet()
+    await line.grant()
+    await line.seat()
+    await line.ask()
+    move = await line.hear("move")
+    assert (move.match_id, move.version, move.action) == ("m1", 4, 3)
+    await line.accept(move)
+    await line.finish()
+
+
 def turn(match_id: str, version: int, legal: Any) -> bot_pb2.Turn:
     return bot_pb2.Turn(
         match_id=match_id,

@@ -26,6 +26,8 @@ class Turn:
     ...             legal=[0, 2], vocabulary=words)
     >>> turn.find("role:mayor", "role:builder")
     2
+    >>> turn.prefer("role:mayor")
+    0
     >>> turn.label(2)
     'role:builder'
     >>> turn.explain(2)
@@ -73,6 +75,11 @@ class Turn:
             if action in self.legal:
                 return action
         return None
+
+    def prefer(self, *labels: str) -> int:
+        """The first of these actions that is legal now, else the first legal action."""
+        found = self.find(*labels)
+        return self.legal[0] if found is None else found
 
     def explain(self, action: int) -> str:
         """An action in words, and what is asked instead if it is not legal now."""

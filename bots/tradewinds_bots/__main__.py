@@ -1,0 +1,68 @@
+"""Run a bot against a server: `python -m tradewinds_bots greedy --queue puerto-rico/2`."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import sys
+from collections.abc import Callable, Sequence
+from math import inf
+from pathlib import Path
+
+from tradewinds import Bot, Tls, TradewindsError, run
+
+from . import GreedyBot, RandomBot
+
+BOTS: dict[str, Callable[[int], Bot]] = {"greedy": GreedyBot, "random": RandomBot}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    options = parser().parse_args(arguments)
+    logging.basicConfig(
+        level="INFO" if options.verbose else "WARNING",
+        format="%(asctime)s %(levelname)s %(message)s",
+    )
+    bot = BOTS[options.bot](options.seed)
+    bot.name = options.name or bot.name
+    try:
+        results = run(
+            bot,
+            options.server,
+            options.queue or ["puerto-rico/4"],
+            matches=options.matches,
+            max_matches=options.max_matches,
+            api_key=os.environ.get("TRADEWINDS_API_KEY"),
+            tls=Tls(ca=options.ca) if options.tls or options.ca else None,
+            patience=options.patience,
+        )
+    except TradewindsError as error:
+        print(f"{bot.name}: {error}", file=sys.stderr)  # noqa: T201 - the command's answer
+        return 1
+    for result in results:
+        print(result)  # noqa: T201 - the command's answer
+    return 0
+
+
+def parser() -> argparse.ArgumentParser:
+    known = argparse.ArgumentParser(
+        "python -m tradewinds_bots",
+        description="Let a bot wait in queues and play. The key of a closed server is read from "
+        "TRADEWINDS_API_KEY.",
+    )
+    known.add_argument("bot", choices=sorted(BOTS))
+    known.add_argument("--server", default="localhost:50051", help="default: %(default)s")
+    known.add_argument("--queue", action="append", help="GAME/SEATS; may be given several times")
+    known.add_argument("--name", help="play under another name")
+    known.add_argument("--matches", type=int, help="stop after so many matches")
+    known.add_argument("--max-matches", type=int, default=1, help="how many at once")
+    known.add_argument("--seed", type=int, default=0, help="of the bot's own randomness")
+    known.add_argument("--tls", action="store_true", help="encrypt; trust the system's authorities")
+    known.add_argument("--ca", type=Path, help="encrypt; trust this authority (PEM)")
+    known.add_argument("--patience", type=float, default=inf, help="seconds to seek the server")
+    known.add_argument("--verbose", action="store_true", help="log every match")
+    return known
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,188 @@
+"""A bot at play over the Play stream: queues, turns, results."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+
+from tradewinds import Bot, Player, Turn, play
+from tradewinds.v1 import bot_pb2
+
+from .sample_bots import Builder, SlowBuilder
+from .scripted_server import Line, ScriptedServer, one_match
+
+
+async def test_a_bot_joins_its_queue_plays_and_returns_the_result(server: ScriptedServer) -> None:
+    server.scripts = [one_match]
+    bot = Builder()
+    results = await play(bot, server.address, "puerto-rico/2", matches=1)
+    assert [(r.match_id, r.seat, r.rank, r.score, r.won) for r in results] == [
+        ("m1", 1, 1, 41, True)
+    ]
+    assert bot.turns[0].label(3) == "role:builder"
+    assert bot.over == results
+
+
+async def test_an_asynchronous_bot_plays_as_well(server: ScriptedServer) -> None:
+    class Asynchronous(Bot):
+        name = "asynchronous"
+
+        async def choose(self, turn: Turn) -> int:
+            await asyncio.sleep(0)
+            return 3
+
+    server.scripts = [one_match]
+    assert len(await play(Asynchronous(), server.address, matches=1)) == 1
+
+
+async def test_hello_says_what_the_bot_wants_to_be_sent(server: ScriptedServer) -> None:
+    class Terse(Builder):
+        name = "terse"
+        wants_view = False
+        wants_events = False
+        wants_snapshot = True
+
+    async def script(line: Line) -> None:
+        hello = await line.greet("m1")
+        assert (hello.bot, hello.session_id, hello.max_matches) == ("terse", "s1", 3)
+        assert (hello.without_views, hello.without_events, hello.with_snapshots) == (True,) * 3
+        await line.seat()
+        await line.finish()
+
+    server.scripts = [script]
+    await play(Terse(), server.address, matches=1, max_matches=3, session_id="s1")
+
+
+async def test_the_api_key_travels_in_the_metadata(server: ScriptedServer) -> None:
+    server.scripts = [one_match]
+    await play(Builder(), server.address, matches=1, api_key="k-123")
+    assert server.metadata[0]["authorization"] == "Bearer k-123"
+
+
+async def test_several_matches_are_thought_about_at_once(server: ScriptedServer) -> None:
+    class Together(Bot):
+        """Answers only when two of its matches ask at the same time."""
+
+        name = "together"
+
+        def __init__(self) -> None:
+            self.both = threading.Barrier(2, timeout=10)
+
+        def choose(self, turn: Turn) -> int:
+            self.both.wait()
+            return turn.legal[0]
+
+    async def script(line: Line) -> None:
+        await line.greet()
+        for match_id, ticket_id in (("m1", "t1"), ("m2", "t2")):
+            await line.grant(ticket_id)
+            await line.seat(match_id, ticket_id)
+        await line.ask("m1")
+        await line.ask("m2")
+        assert {(await line.hear("move")).match_id for _ in range(2)} == {"m1", "m2"}
+        await line.finish("m1")
+        await line.finish("m2")
+
+    server.scripts = [script]
+    results = await play(Together(), server.address, matches=2, max_matches=2)
+    assert {result.match_id for result in results} == {"m1", "m2"}
+
+
+async def test_a_bot_waits_in_all_its_queues_at_once(server: ScriptedServer) -> None:
+    async def script(line: Line) -> None:
+        await line.greet()
+        joins = [await line.grant("t1"), await line.grant("t2")]
+        assert {join.queue.seats for join in joins} == {2, 4}
+        for match_id, ticket_id in (("m1", "t2"), ("m2", "t1")):
+            await line.seat(match_id, ticket_id)
+            await line.finish(match_id)
+
+    server.scripts = [script]
+    queues = ["puerto-rico/2", "puerto-rico/4"]
+    assert len(await play(Builder(), server.address, queues, matches=2)) == 2
+
+
+async def test_heartbeats_are_answered_while_the_bot_thinks(server: ScriptedServer) -> None:
+    bot = SlowBuilder()
+
+    async def script(line: Line) -> None:
+        await line.greet()
+        await line.grant()
+        await line.seat()
+        await line.ask()
+        await line.say(heartbeat=bot_pb2.Heartbeat(count=7))
+        assert (await line.hear("heartbeat")).count == 7
+        bot.may_answer.set()
+        await line.hear("move")
+        await line.finish()
+
+    server.scripts = [script]
+    assert len(await play(bot, server.address, matches=1)) == 1
+
+
+async def test_a_turn_that_passed_meanwhile_is_not_answered(server: ScriptedServer) -> None:
+    bot = SlowBuilder()
+
+    async def script(line: Line) -> None:
+        await line.greet()
+        await line.grant()
+        await line.seat()
+        await line.ask(version=4)
+        await line.ask(version=9)
+        bot.may_answer.set()
+        assert (await line.hear("move")).version == 9
+        await line.say(heartbeat=bot_pb2.Heartbeat(count=1))
+        await line.hear("heartbeat")
+        await line.finish()
+
+    server.scripts = [script]
+    assert len(await play(bot, server.address, matches=1)) == 1
+
+
+async def test_a_ticket_that_is_gone_is_asked_for_anew(server: ScriptedServer) -> None:
+    async def script(line: Line) -> None:
+        await line.greet()
+        first = await line.grant("t1")
+        await line.say(ticket_gone=bot_pb2.TicketGone(ticket_id="t1", reason="EXPIRED"))
+        second = await line.grant("t2")
+        assert first.request_id != second.request_id
+        await line.seat(ticket_id="t2")
+        await line.finish()
+
+    server.scripts = [script]
+    assert len(await play(Builder(), server.address, matches=1)) == 1
+
+
+async def test_stop_leaves_the_queues_and_ends_the_run(server: ScriptedServer) -> None:
+    player = Player(Builder(), server.address)
+
+    async def script(line: Line) -> None:
+        await line.greet()
+        await line.grant("t1")
+        await line.say(heartbeat=bot_pb2.Heartbeat(count=1))
+        await line.hear("heartbeat")
+        player.stop()
+        assert (await line.hear("leave")).ticket_id == "t1"
+        await line.say(ticket_gone=bot_pb2.TicketGone(ticket_id="t1", reason="CANCELLED"))
+
+    server.scripts = [script]
+    assert await player.play() == []
+
+
+async def test_stop_plays_a_match_that_formed_first(server: ScriptedServer) -> None:
+    player = Player(Builder(), server.address)
+
+    async def script(line: Line) -> None:
+        await line.greet()
+        await line.grant("t1")
+        await line.say(heartbeat=bot_pb2.Heartbeat(count=1))
+        await line.hear("heartbeat")
+        player.stop()
+        await line.hear("leave")
+        await line.seat(ticket_id="t1")
+        await line.ask()
+        await line.hear("move")
+        await line.finish()
+
+    server.scripts = [script]
+    assert len(await player.play()) == 1
