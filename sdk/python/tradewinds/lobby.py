@@ -1,13 +1,15 @@
-"""Which queues a bot waits in: one ticket in each, while another match may start."""
+"""Which queues a bot waits in: one ticket in each, while another match of it may start."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from math import inf
+from math import ceil, inf
 from uuid import uuid4
 
 from tradewinds.v1 import bot_pb2, matchmaking_pb2
+
+UNKNOWN = -1  # the queue of a match that an earlier process of this session joined
 
 
 @dataclass(slots=True)
@@ -21,19 +23,20 @@ class Place:
 
 
 class Lobby:
-    """Counts so that never more matches are begun than wanted.
+    """Counts so that never more matches are begun than wanted, and every queue gets its share.
 
     >>> one, two = (matchmaking_pb2.QueueSpec(game="puerto-rico", seats=n) for n in (2, 4))
     >>> lobby = Lobby([one, two], matches=3, at_once=2)
-    >>> [join.queue.seats for join in lobby.joins(running=0)]
+    >>> [join.queue.seats for join in lobby.joins()]
     [2, 4]
     >>> for place in list(lobby.places):
     ...     lobby.granted(place.request_id, f"ticket of {place.queue}")
-    >>> lobby.seated("ticket of 1")
-    >>> [join.queue.seats for join in lobby.joins(running=1)]
-    [4]
-    >>> list(lobby.joins(running=2))
+    >>> lobby.seated("m1", "ticket of 1")
+    >>> list(lobby.joins())
     []
+    >>> lobby.ended("m1")
+    >>> [join.queue.seats for join in lobby.joins()]
+    [4]
     """
 
     def __init__(
@@ -42,40 +45,42 @@ class Lobby:
         self.queues = queues
         self.left = inf if matches is None else matches
         self.at_once = at_once
+        self.at_once_each = ceil(at_once / len(queues))
         self.places: list[Place] = []
+        self.running: dict[str, int] = {}  # match -> queue
 
-    def joins(self, running: int) -> Iterator[bot_pb2.Join]:
+    def joins(self) -> Iterator[bot_pb2.Join]:
         """The places to ask for now; after a reconnect the earlier ones, under the same ids."""
-        waiting = {place.queue for place in self.places}
         for queue in range(len(self.queues)):
-            if running < self.at_once and queue not in waiting and len(self.places) < self.left:
+            if self._may_join(queue):
                 self.places.append(Place(queue))
         for place in self.places:
             if not place.asked:
                 place.asked = True
-                yield self.join(place)
-
-    def join(self, place: Place) -> bot_pb2.Join:
-        return bot_pb2.Join(queue=self.queues[place.queue], request_id=place.request_id)
+                spec = self.queues[place.queue]
+                yield bot_pb2.Join(queue=spec, request_id=place.request_id)
 
     def granted(self, request_id: str, ticket_id: str) -> None:
-        for place in self.places:
-            if place.request_id == request_id:
-                place.ticket_id = ticket_id
+        place = self.find(request_id)
+        if place is not None:
+            place.ticket_id = ticket_id
 
-    def seated(self, ticket_id: str) -> None:
+    def seated(self, match_id: str, ticket_id: str) -> None:
         """A match began; its place is used up, also where the news of the ticket was lost."""
+        place = self.gone(ticket_id) or self.gone("")
+        self.running[match_id] = UNKNOWN if place is None else place.queue
         self.left = max(0, self.left - 1)
-        if not self.gone(ticket_id):
-            self.gone("")
 
-    def gone(self, ticket_id: str) -> bool:
-        """Forget the place with that ticket; False if there is none."""
+    def ended(self, match_id: str) -> None:
+        self.running.pop(match_id, None)
+
+    def gone(self, ticket_id: str) -> Place | None:
+        """Forget the place with that ticket."""
         for place in self.places:
             if place.ticket_id == ticket_id:
                 self.places.remove(place)
-                return True
-        return False
+                return place
+        return None
 
     def find(self, request_id: str) -> Place | None:
         return next((place for place in self.places if place.request_id == request_id), None)
@@ -90,3 +95,9 @@ class Lobby:
     def close(self) -> None:
         """Begin no further match; places that were granted already have to be given back."""
         self.left = 0
+
+    def _may_join(self, queue: int) -> bool:
+        waits = any(place.queue == queue for place in self.places)
+        played = sum(other == queue for other in self.running.values())
+        has_room = len(self.running) < self.at_once and played < self.at_once_each
+        return has_room and not waits and len(self.places) < self.left

@@ -150,7 +150,7 @@ class Session:
             log.info("match %s of %s begins at seat %d", match.match_id, match.game, seating.seat)
             words = self.words[match.game]
             self.seats[match.match_id] = Seat(seating.seat, self.thinker, words, self._say)
-            self.lobby.seated(seating.ticket_id)
+            self.lobby.seated(match.match_id, seating.ticket_id)
         self.resuming.discard(match.match_id)
         self._join_queues(stream)
 
@@ -162,10 +162,8 @@ class Session:
             seat.ask(turn)
 
     def _on_over(self, stream: PlayStream, match: match_pb2.Match, number: int) -> None:
-        self.resuming.discard(match.match_id)
-        seat = self.seats.pop(match.match_id, None)
+        seat = self._forget(match.match_id)
         if seat is not None:
-            seat.leave()
             result = Result(match, number)
             self.results.append(result)
             log.info("%s", result)
@@ -207,7 +205,15 @@ class Session:
             self._on_over(stream, match, self.seats[match_id].number)
         else:
             log.warning("match %s goes on without this bot", match_id)
-            self.seats.pop(match_id).leave()
+            self._forget(match_id)
+
+    def _forget(self, match_id: str) -> Seat | None:
+        self.resuming.discard(match_id)
+        self.lobby.ended(match_id)
+        seat = self.seats.pop(match_id, None)
+        if seat is not None:
+            seat.leave()
+        return seat
 
     def _say(self, move: bot_pb2.Move) -> None:
         """Send a move; without a stream it waits for the turn that comes again on the next one."""
@@ -223,7 +229,7 @@ class Session:
 
     def _join_queues(self, stream: PlayStream) -> None:
         if stream is self.stream and not self.resuming:
-            for join in self.lobby.joins(len(self.seats)):
+            for join in self.lobby.joins():
                 stream.send(join=join)
 
     def _join_later(self, stream: PlayStream, wait: float) -> None:
