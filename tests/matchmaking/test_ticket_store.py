@@ -13,7 +13,6 @@ from tradewinds_server.store.connection import Courier, connect
 from tradewinds_server.store.tickets import Formation, TicketState, TicketStore
 
 LEASE_SECONDS = 30.0
-TOKEN = bytes(32)
 MATCHES = (f"match{number}" for number in range(1_000_000))
 
 
@@ -32,7 +31,7 @@ def store(courier: Courier) -> TicketStore:
 async def wait(
     store: TicketStore, ticket: str, bot: str = "", most: int = 1, request: str = ""
 ) -> TicketState:
-    return await store.enqueue(ticket, "q", "spec", bot or ticket, "s", most, request, TOKEN)
+    return await store.enqueue(ticket, "q", "spec", bot or ticket, "s", most, request)
 
 
 async def form(store: TicketStore, *seated: str) -> list[Formation]:
@@ -80,7 +79,7 @@ async def test_a_group_forms_whole_or_not_at_all(store: TicketStore, lost: str) 
 
 async def test_a_ticket_of_another_queue_is_refused(store: TicketStore) -> None:
     await wait(store, "a")
-    await store.enqueue("b", "other", "spec", "b", "s", 1, "", TOKEN)
+    await store.enqueue("b", "other", "spec", "b", "s", 1, "")
     assert await form(store, "a", "b") == []
 
 
@@ -123,6 +122,14 @@ async def test_cancel_says_what_became_of_the_ticket(store: TicketStore) -> None
     assert [(await store.cancel("c")).state for _ in range(2)] == ["cancelled", "cancelled"]
     with pytest.raises(UnknownTicket):
         await store.cancel("never seen")
+
+
+async def test_a_ticket_another_process_took_over_is_not_abandoned(courier: Courier) -> None:
+    here, there = (TicketStore(courier, name, LEASE_SECONDS) for name in ("here", "there"))
+    await wait(here, "t", request="r")
+    await wait(there, "t", request="r")
+    assert (await here.cancel("t", only_here=True)).state == "waiting"
+    assert (await there.cancel("t", only_here=True)).state == "cancelled"
 
 
 async def test_a_repeated_request_finds_its_ticket(store: TicketStore) -> None:

@@ -19,7 +19,7 @@ TOPIC: Final = "mm"  # of the hints that scripts send to the process that holds 
 
 TICKET: Final = keys.MATCHMAKING + "ticket:"  # hash: queue, bot, session, most, state, ...
 QUEUE: Final = keys.MATCHMAKING + "queue:"  # sorted set: tickets by the time they came
-FORMED: Final = keys.MATCHMAKING + "formed:"  # number: matches a queue has formed
+FORMED_COUNT: Final = keys.MATCHMAKING + "formed:"  # number: matches a queue has formed
 RUNNING: Final = keys.MATCHMAKING + "running:"  # set: the matches a bot plays now
 REQUEST: Final = keys.MATCHMAKING + "request:"  # string: the ticket a request made
 QUEUES: Final = keys.MATCHMAKING + "queues"  # hash: queue -> spec, while somebody waits
@@ -38,7 +38,7 @@ LOOK_AFTER: Final = 30 * SECOND
 PAGE: Final = 500
 GROUPS_AT_ONCE: Final = 50
 
-WAITING, SEATED, CANCELLED, GONE = "waiting", "seated", "cancelled", "gone"
+WAITING, FORMED, SEATED, CANCELLED = "waiting", "formed", "seated", "cancelled"
 
 
 class TicketState(NamedTuple):
@@ -61,12 +61,11 @@ class Entry(NamedTuple):
 
 
 class HeldSeat(NamedTuple):
-    """A seat of a formed match: whose it is, and the hash of its token."""
+    """A seat of a formed match and whose it is."""
 
     ticket_id: str
     bot: str
     session_id: str
-    token_hash: bytes
 
 
 class Formation(NamedTuple):
@@ -104,14 +103,13 @@ class TicketStore:
         session_id: str,
         most: int,
         request_id: str,
-        token_hash: bytes,
     ) -> TicketState:
         """A new waiting ticket, or the one the same bot's request made before, now held here."""
         reply = await self._courier.run(
             _ENQUEUE,
             [TICKET + ticket_id, QUEUE + queue, QUEUES, LEASES, f"{REQUEST}{bot}\n{request_id}"],
             [
-                *(ticket_id, queue, spec, bot, session_id, most, self._process, token_hash.hex()),
+                *(ticket_id, queue, spec, bot, session_id, most, self._process),
                 *(self._lease, REMEMBER_MS, "1" if request_id else "0", TICKET),
             ],
         )
@@ -126,12 +124,15 @@ class TicketStore:
             )
         return changed
 
-    async def cancel(self, ticket_id: str) -> TicketState:
-        """Cancelled, unless a match formed first; UnknownTicket if it never was or is forgotten."""
+    async def cancel(self, ticket_id: str, only_here: bool = False) -> TicketState:
+        """Cancelled, unless a match formed first; UnknownTicket if it never was or is forgotten.
+
+        With `only_here` a ticket that another process took over stays as it is.
+        """
         state, match_id = await self._courier.run(
             _CANCEL,
             [TICKET + ticket_id, LEASES, QUEUES],
-            [ticket_id, QUEUE, PROCESS, REMEMBER_MS],
+            [ticket_id, QUEUE, PROCESS, REMEMBER_MS, self._process if only_here else ""],
         )
         if state == b"gone":
             raise UnknownTicket(ticket_id)
@@ -170,7 +171,7 @@ class TicketStore:
             proposals = [word for match_id, tickets in part for word in (match_id, *tickets)]
             reply = await self._courier.run(
                 _FORM,
-                [QUEUE + queue, QUEUES, LEASES, FORMATIONS, FORMING, FORMED + queue],
+                [QUEUE + queue, QUEUES, LEASES, FORMATIONS, FORMING, FORMED_COUNT + queue],
                 [
                     *(TICKET, RUNNING, queue, len(part[0][1]), COMPLETE_AFTER),
                     *(REMEMBER_MS, FORMED_MS, *proposals),
@@ -204,7 +205,7 @@ class TicketStore:
 
     async def figures(self, *queues: str) -> list[Figures]:
         """Of these queues; without any, of every queue somebody waits in."""
-        reply = await self._courier.run(_FIGURES, [QUEUES], [QUEUE, FORMED, *queues])
+        reply = await self._courier.run(_FIGURES, [QUEUES], [QUEUE, FORMED_COUNT, *queues])
         return [
             Figures(queue.decode(), spec.decode(), waiting, int(wait), formed)
             for queue, spec, waiting, wait, formed in _parts(reply, 5)
@@ -231,10 +232,7 @@ def _states(reply: Sequence[bytes]) -> Iterator[TicketState]:
 def _formations(reply: Sequence[bytes]) -> Iterable[Formation]:
     for match_id, record in _parts(reply, 2):
         known = json.loads(record)
-        seats = [
-            HeldSeat(held["ticket"], held["bot"], held["session"], bytes.fromhex(held["token"]))
-            for held in known["seats"]
-        ]
+        seats = [HeldSeat(held["ticket"], held["bot"], held["session"]) for held in known["seats"]]
         yield Formation(match_id.decode(), known["queue"], seats)
 
 

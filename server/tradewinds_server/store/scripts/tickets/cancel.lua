@@ -2,11 +2,11 @@
 --
 -- KEYS 1 {mm}:ticket:<id>  2 {mm}:leases  3 {mm}:queues
 -- ARGV 1 ticket id  2 prefix of queue keys  3 prefix of process channels
---      4 how long the cancellation is remembered, ms
--- Returns {state, match}: cancelled (also when it was before), formed, seated, or gone if nothing is
--- known of the ticket. Whoever holds the ticket is told.
+--      4 how long the cancellation is remembered, ms  5 only if this process holds it; may be empty
+-- Returns {state, match}: cancelled (also when it was before), formed, seated, gone if nothing is
+-- known of the ticket, or waiting if another process holds it. Whoever holds the ticket is told.
 local ticket = redis.call('HMGET', KEYS[1], 'state', 'match', 'queue', 'home')
-if ticket[1] ~= 'waiting' then
+if ticket[1] ~= 'waiting' or (ARGV[5] ~= '' and ARGV[5] ~= ticket[4]) then
   return {ticket[1] or 'gone', ticket[2] or ''}
 end
 local queue = ARGV[2] .. ticket[3]

@@ -3,23 +3,23 @@
 -- KEYS 1 {mm}:ticket:<id>  2 {mm}:queue:<queue>  3 {mm}:queues  4 {mm}:leases
 --      5 {mm}:request:<bot>:<request id>
 -- ARGV 1 ticket id  2 queue  3 spec  4 bot  5 session  6 most matches at once  7 process that holds it
---      8 hash of the seat token to be  9 lease in microseconds  10 how long a request is remembered, ms
---      11 "1" if the request has an id  12 prefix of ticket keys
+--      8 lease in microseconds  9 how long a request is remembered, ms
+--      10 "1" if the request has an id  11 prefix of ticket keys
 -- Returns {ticket id, state, match, seat}; state is waiting, formed or seated.
 --
--- A repeated request whose ticket still waits moves the ticket to the caller: its home, its session
--- and its token are replaced and the lease starts anew. One whose ticket was cancelled or expired
--- makes a new ticket.
+-- A repeated request whose ticket still waits moves the ticket to the caller: process and session
+-- are replaced and the lease starts anew. One whose ticket was cancelled or expired makes a new
+-- ticket.
 local now = now_us()
 local function hold(key, id)
-  redis.call('HSET', key, 'session', ARGV[5], 'home', ARGV[7], 'token', ARGV[8])
-  redis.call('ZADD', KEYS[4], now + ARGV[9], id)
+  redis.call('HSET', key, 'session', ARGV[5], 'home', ARGV[7])
+  redis.call('ZADD', KEYS[4], now + ARGV[8], id)
 end
 
-if ARGV[11] == '1' then
+if ARGV[10] == '1' then
   local earlier = redis.call('GET', KEYS[5])
   if earlier then
-    local key = ARGV[12] .. earlier
+    local key = ARGV[11] .. earlier
     local ticket = redis.call('HMGET', key, 'state', 'match', 'seat')
     if ticket[1] == 'waiting' then
       hold(key, earlier)
@@ -28,7 +28,7 @@ if ARGV[11] == '1' then
       return {earlier, ticket[1], ticket[2] or '', ticket[3] or ''}
     end
   end
-  redis.call('SET', KEYS[5], ARGV[1], 'PX', ARGV[10])
+  redis.call('SET', KEYS[5], ARGV[1], 'PX', ARGV[9])
 end
 redis.call('HSET', KEYS[1], 'queue', ARGV[2], 'bot', ARGV[4], 'most', ARGV[6], 'state', 'waiting')
 hold(KEYS[1], ARGV[1])

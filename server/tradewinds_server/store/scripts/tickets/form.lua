@@ -18,7 +18,7 @@ local function read_group(first)
   local group = {}
   for place = first, first + seats - 1 do
     local id = ARGV[place]
-    local ticket = redis.call('HMGET', ARGV[1] .. id, 'state', 'queue', 'bot', 'most', 'session', 'token')
+    local ticket = redis.call('HMGET', ARGV[1] .. id, 'state', 'queue', 'bot', 'most', 'session')
     local lease = redis.call('ZSCORE', KEYS[3], id)
     if ticket[1] ~= 'waiting' or ticket[2] ~= ARGV[3] or not lease or tonumber(lease) <= now then
       return nil
@@ -26,7 +26,7 @@ local function read_group(first)
     if redis.call('SCARD', ARGV[2] .. ticket[3]) >= tonumber(ticket[4]) then
       return nil
     end
-    group[#group + 1] = {ticket = id, bot = ticket[3], session = ticket[5], token = ticket[6]}
+    group[#group + 1] = {ticket = id, bot = ticket[3], session = ticket[5]}
   end
   return group
 end

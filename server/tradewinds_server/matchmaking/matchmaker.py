@@ -1,0 +1,193 @@
+"""Brings waiting bots together. Every server runs one; the store decides between them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Final, NamedTuple
+
+import structlog
+
+from ..errors import Overloaded, ServiceError, UnknownTicket
+from ..store.hints import Hints
+from ..store.tickets import CANCELLED, FORMED, SEATED, TOPIC, WAITING, Figures, TicketStore
+from .formation import Formations
+from .queue import QueueSpec
+from .tickets import Gone, Seating, Ticket
+
+MOST_TICKETS: Final = 20_000
+RENEWALS_PER_LEASE: Final = 3
+log = structlog.get_logger()
+
+
+class Cancellation(NamedTuple):
+    """Whether a ticket left its queue; if not, the match that had formed."""
+
+    cancelled: bool
+    match_id: str
+
+
+class Matchmaker:
+    """Holds the tickets of this process's clients and forms matches in their queues."""
+
+    def __init__(
+        self,
+        store: TicketStore,
+        hints: Hints,
+        formations: Formations,
+        lease_seconds: float,
+        sweep_seconds: float,
+    ) -> None:
+        self._store = store
+        self._hints = hints
+        self._formations = formations
+        self._renew_seconds = lease_seconds / RENEWALS_PER_LEASE
+        self._sweep_seconds = sweep_seconds
+        self._held: dict[str, Ticket] = {}
+        self._busy: dict[str, QueueSpec] = {}
+        self._finished: list[str] = []
+        self._work_waits = asyncio.Event()
+        self._hints_lost = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        self._hints.listen(TOPIC, self._hinted)
+        loops = (self._form_forever, self._renew_forever, self._sweep_forever)
+        self._tasks = [asyncio.create_task(_persist(loop)) for loop in loops]
+
+    async def close(self) -> None:
+        """Stop; tickets still held wait for their clients to come back until the lease ends."""
+        self._hints.ignore(TOPIC)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def join(
+        self, spec: QueueSpec, bot: str, session_id: str, max_matches: int, request_id: str
+    ) -> Ticket:
+        """Wait in a queue; the same bot's request id finds its ticket again."""
+        if len(self._held) >= MOST_TICKETS:
+            raise Overloaded("too many bots wait at this server")
+        ticket = Ticket(secrets.token_hex(16), spec)
+        self._held[ticket.ticket_id] = ticket
+        try:
+            known = await self._store.enqueue(
+                *(ticket.ticket_id, spec.name, spec.encode(), bot, session_id),
+                *(max_matches, request_id),
+            )
+        except BaseException:
+            del self._held[ticket.ticket_id]
+            raise
+        if known.ticket_id != ticket.ticket_id:
+            self._take_over(ticket, known.ticket_id)
+        if known.state == SEATED:
+            self._settle(ticket.ticket_id, Seating(known.match_id, known.seat))
+        self._look_at(spec)
+        return ticket
+
+    async def cancel(self, ticket_id: str) -> Cancellation:
+        """Leave the queue, unless a match formed first: the answer says which."""
+        known = await self._store.cancel(ticket_id)
+        if known.state == CANCELLED:
+            self._settle(ticket_id, Gone("cancelled"))
+        return Cancellation(known.state == CANCELLED, known.match_id)
+
+    async def abandon(self, ticket: Ticket) -> None:
+        """The client is gone: so is the ticket, unless somebody took it over or it is served."""
+        if self._held.get(ticket.ticket_id) is not ticket:
+            return
+        del self._held[ticket.ticket_id]
+        try:
+            await self._store.cancel(ticket.ticket_id, only_here=True)
+        except UnknownTicket:
+            log.debug("ticket had expired", ticket_id=ticket.ticket_id)
+
+    def match_over(self, match_id: str) -> None:
+        """Its bots may play again. If this is lost in a crash, a sweep finds out."""
+        self._finished.append(match_id)
+        self._work_waits.set()
+
+    async def figures(self, *queues: str) -> list[Figures]:
+        """Of these queues; without any, of every queue somebody waits in."""
+        return await self._store.figures(*queues)
+
+    def _take_over(self, ticket: Ticket, known_as: str) -> None:
+        del self._held[ticket.ticket_id]
+        ticket.ticket_id = known_as
+        earlier = self._held.get(known_as)
+        self._held[known_as] = ticket
+        if earlier is not None:
+            earlier.settle(Gone("replaced"))
+
+    def _settle(self, ticket_id: str, outcome: Seating | Gone) -> None:
+        ticket = self._held.pop(ticket_id, None)
+        if ticket is not None:
+            ticket.settle(outcome)
+
+    def _look_at(self, spec: QueueSpec) -> None:
+        self._busy[spec.name] = spec
+        self._work_waits.set()
+
+    def _hinted(self, payload: bytes | None) -> None:
+        if payload is None:
+            self._hints_lost.set()
+            return
+        hint = json.loads(payload)
+        if hint["state"] == SEATED:
+            self._settle(hint["ticket"], Seating(hint["match"], hint["seat"]))
+        else:
+            self._settle(hint["ticket"], Gone(hint["state"]))
+
+    async def _form_forever(self) -> None:
+        while True:
+            await self._work_waits.wait()
+            self._work_waits.clear()
+            if self._finished:
+                await self._release_finished()
+            busy, self._busy = self._busy, {}
+            for spec in busy.values():
+                await self._formations.form_in(spec)
+
+    async def _release_finished(self) -> None:
+        finished, self._finished = self._finished, []
+        if await self._store.release(finished):
+            for ticket in self._held.values():
+                self._busy[ticket.spec.name] = ticket.spec
+
+    async def _renew_forever(self) -> None:
+        while True:
+            self._hints_lost.clear()
+            for known in await self._store.renew(list(self._held)):
+                if known.state == SEATED:
+                    self._settle(known.ticket_id, Seating(known.match_id, known.seat))
+                elif known.state not in (WAITING, FORMED):
+                    self._settle(known.ticket_id, Gone(known.state))
+            try:
+                await asyncio.wait_for(self._hints_lost.wait(), self._renew_seconds)
+            except TimeoutError:
+                continue
+
+    async def _sweep_forever(self) -> None:
+        """What the death of a server, or time alone, leaves to be done in any queue."""
+        while True:
+            await asyncio.sleep(self._sweep_seconds)
+            await self._store.expire()
+            await self._formations.complete_abandoned()
+            self._finished += await self._formations.find_finished()
+            for queue in await self._store.figures():
+                spec = QueueSpec.decode(queue.spec)
+                if queue.waiting >= spec.seats:
+                    self._busy[spec.name] = spec
+            self._work_waits.set()
+
+
+async def _persist(loop: Callable[[], Awaitable[None]]) -> None:
+    """Begin again after the store was away: everything a loop does may be done twice."""
+    while True:
+        try:
+            await loop()
+        except ServiceError as error:
+            log.warning("matchmaking paused", error=str(error))
+            await asyncio.sleep(error.retry_after or 1.0)

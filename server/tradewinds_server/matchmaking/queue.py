@@ -1,0 +1,70 @@
+"""What a queue plays. Equal specs are one queue, so a spec has exactly one name."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from tradewinds_engine import game
+
+from ..match.record import Substitute, TimeControl
+from .pairing import Pairing
+
+
+@dataclass(frozen=True, slots=True)
+class QueueSpec:
+    """Only options that differ from their defaults are kept; make one with `queue_spec`."""
+
+    game: str
+    seats: int
+    options: dict[str, Any]
+    time_control: TimeControl
+    pairing: Pairing
+    allow_self: bool
+
+    @property
+    def name(self) -> str:
+        """The spec in one line.
+
+        puerto-rico/4 10s+120s 3 strikes random fifo
+        """
+        clock = self.time_control
+        words = [
+            f"{self.game}/{self.seats}",
+            f"{clock.allowance_ms / 1000:g}s+{clock.bank_ms / 1000:g}s",
+            f"{clock.strikes} strikes",
+            str(clock.substitute),
+            "may-return" if clock.may_return else "",
+            str(self.pairing),
+            "allow-self" if self.allow_self else "",
+            json.dumps(self.options, sort_keys=True) if self.options else "",
+        ]
+        return " ".join(word for word in words if word)
+
+    def encode(self) -> str:
+        return json.dumps(asdict(self), separators=(",", ":"), sort_keys=True)
+
+    @classmethod
+    def decode(cls, document: str) -> QueueSpec:
+        fields = json.loads(document)
+        clock = fields["time_control"]
+        clock["substitute"] = Substitute(clock["substitute"])
+        fields["time_control"] = TimeControl(**clock)
+        fields["pairing"] = Pairing(fields["pairing"])
+        return cls(**fields)
+
+
+def queue_spec(
+    name: str,
+    seats: int,
+    options: Mapping[str, Any],
+    time_control: TimeControl,
+    pairing: Pairing = Pairing.FIFO,
+    allow_self: bool = False,
+) -> QueueSpec:
+    """A spec a match can start with; UnknownGame or BadSetup if none can."""
+    played = game(name)
+    first = played.new(seats, options)
+    return QueueSpec(name, seats, played.changed(first.options), time_control, pairing, allow_self)

@@ -1,0 +1,68 @@
+"""One server's matchmaking over a real store, without the network in front of it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from tradewinds_server.match.live import LiveMatches
+from tradewinds_server.match.record import TimeControl
+from tradewinds_server.match.referee import Referee
+from tradewinds_server.matchmaking.formation import Formations
+from tradewinds_server.matchmaking.matchmaker import Matchmaker
+from tradewinds_server.matchmaking.pairing import Pairing
+from tradewinds_server.matchmaking.queue import QueueSpec, queue_spec
+from tradewinds_server.matchmaking.tickets import Seating, Ticket
+from tradewinds_server.store.connection import Courier, connect
+from tradewinds_server.store.hints import Hints
+from tradewinds_server.store.matches import MatchStore
+from tradewinds_server.store.tickets import TicketStore
+
+CLOCK = TimeControl(10_000, 120_000)
+GAME = "puerto-rico"
+
+
+@dataclass
+class House:
+    """What the tests reach into: the matchmaker and what lies below it."""
+
+    matchmaker: Matchmaker
+    formations: Formations
+    tickets: TicketStore
+    matches: MatchStore
+    courier: Courier
+
+    async def join(
+        self, bot: str, spec: QueueSpec | None = None, most: int = 1, request: str = ""
+    ) -> Ticket:
+        return await self.matchmaker.join(spec or queue(), bot, "session", most, request)
+
+
+def queue(seats: int = 3, pairing: Pairing = Pairing.FIFO, allow_self: bool = False) -> QueueSpec:
+    return queue_spec(GAME, seats, {}, CLOCK, pairing, allow_self)
+
+
+@asynccontextmanager
+async def open_house(
+    url: str, lease_seconds: float = 30.0, sweep_seconds: float = 0.05
+) -> AsyncIterator[House]:
+    client = connect(url)
+    courier, hints = Courier(client), Hints(client)
+    await hints.start()
+    matches = MatchStore(courier, hints.process, 3_600_000)
+    referee = Referee(matches, LiveMatches(matches, hints, 4096))
+    tickets = TicketStore(courier, hints.process, lease_seconds)
+    formations = Formations(tickets, matches, referee.create)
+    matchmaker = Matchmaker(tickets, hints, formations, lease_seconds, sweep_seconds)
+    await matchmaker.start()
+    yield House(matchmaker, formations, tickets, matches, courier)
+    await matchmaker.close()
+    await hints.close()
+    await courier.close()
+
+
+async def seating_of(ticket: Ticket) -> Seating:
+    outcome = await ticket.outcome
+    assert isinstance(outcome, Seating), outcome
+    return outcome
