@@ -35,25 +35,23 @@ class Board:
 
     def _set_fields(self, numbers: dict[str, Any]) -> None:
         column = 4 - self.seats
+        goods: dict[str, str] = {**data.REGION_1_GOODS, **numbers["field_goods"]}
+        wood: dict[str, list[int]] = {**data.REGION_1_WOOD, **numbers["field_wood"]}
         self.field_good: list[int] = []
         self.field_region: list[int] = []
         self.field_wood: list[int] = []
         self.convertible = 0
         self.region_fields = [0] * (data.REGIONS + 1)
         for field, (name, region, convertible) in enumerate(data.FIELDS):
-            if region == 1:
-                good, wood = data.REGION_1[name]
-            else:
-                good, wood = numbers["field_goods"][name], numbers["field_wood"][name]
-            self.field_good.append(data.GOODS.index(good))
-            self.field_wood.append(wood[column])
+            self.field_good.append(data.GOODS.index(goods[name]))
+            self.field_wood.append(wood[name][column])
             self.field_region.append(region)
             self.region_fields[region] |= 1 << field
             if convertible:
                 self.convertible |= 1 << field
 
     def _set_cities(self, numbers: dict[str, Any]) -> None:
-        urban = {**numbers["urbanization"], "funchal": data.FUNCHAL_PRESTIGE}
+        urban: dict[str, Any] = {**numbers["urbanization"], "funchal": data.FUNCHAL_PRESTIGE}
         self.urban_most: list[int] = [urban[name][0] for name, _ in data.CITIES]
         self.urban_other: list[int] = [urban[name][1] for name, _ in data.CITIES]
         self.district_wood: list[int] = numbers["district_wood"]
@@ -92,7 +90,8 @@ class Board:
             sum(1 << data.FAVORS.index(favor) for favor in numbers["favors"][guild])
             for guild in data.GUILDS
         ]
-        passing = data.FOUR_SEAT_PASSING if self.seats == 4 else numbers["passing"][str(self.seats)]
+        spaces: dict[str, Any] = {**numbers["passing"], "4": data.FOUR_SEAT_PASSING}
+        passing = spaces[str(self.seats)]
         self.pass_reals: list[int] = [space[0] for space in passing]
         self.pass_options: list[int] = [
             sum(1 << data.PASS_OPTIONS.index(option) for option in space[1:]) for space in passing

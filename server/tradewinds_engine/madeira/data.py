@@ -116,11 +116,17 @@ FIELDS: Final = (
     ("f3_wheat_c", 3, True),
     ("f3_sugar_c", 3, True),
 )
-REGION_1: Final = {  # R: good, wood for 4 / 3 / 2 seats
-    "f1_wheat": ("wheat", (0, 0, 0)),
-    "f1_wine": ("wine", (0, 0, 0)),
-    "f1_wheat_c": ("wheat", (3, 2, 1)),
-    "f1_sugar_c": ("sugar", (3, 2, 1)),
+REGION_1_GOODS: Final = {  # R
+    "f1_wheat": "wheat",
+    "f1_wine": "wine",
+    "f1_wheat_c": "wheat",
+    "f1_sugar_c": "sugar",
+}
+REGION_1_WOOD: Final = {  # R, for 4 / 3 / 2 seats
+    "f1_wheat": [0, 0, 0],
+    "f1_wine": [0, 0, 0],
+    "f1_wheat_c": [3, 2, 1],
+    "f1_sugar_c": [3, 2, 1],
 }
 FIELD_COUNT: Final = 14
 FOREST: Final = 14  # stands after the fields wherever fields are numbered
