@@ -103,12 +103,14 @@ class LiveMatch:
             for listener in list(self.listeners):
                 listener.seats_changed(self)
 
-    def follow_entry(self, entry: LogEntry) -> None:
+    def follow_entry(self, entry: LogEntry) -> Step:
         """Apply the next log entry, which somebody else committed."""
         events: list[Event] = []
         state = self.state.copy()
         state.apply(entry.action, events)
-        self.advance(Step(entry, events, state))
+        step = Step(entry, events, state)
+        self.advance(step)
+        return step
 
 
 class LiveMatches:
