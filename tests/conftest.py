@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from functools import cache
 
+import grpc
 import pytest
 import redis
 
+from tradewinds_server.app import App
+from tradewinds_server.config import Settings
 from tradewinds_server.store.embedded import EmbeddedRedis, find_server
 
 IMAGE = "redis:7-alpine"
@@ -49,3 +52,13 @@ def redis_url(store_url: str) -> str:
     with redis.Redis.from_url(store_url) as client:
         client.flushall()
     return store_url
+
+
+@pytest.fixture
+async def channel(redis_url: str) -> AsyncIterator[grpc.aio.Channel]:
+    """A connection to a server of its own on an empty store."""
+    app = App(Settings(port=0, drain_seconds=0.2), redis_url)
+    port = await app.start()
+    async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
+        yield channel
+    await app.drain()
