@@ -10,21 +10,36 @@ import structlog
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
-from tradewinds.v1 import catalog_pb2, catalog_pb2_grpc, match_pb2, match_pb2_grpc
+from tradewinds.v1 import (
+    catalog_pb2,
+    catalog_pb2_grpc,
+    engine_pb2,
+    engine_pb2_grpc,
+    match_pb2,
+    match_pb2_grpc,
+    matchmaking_pb2,
+    matchmaking_pb2_grpc,
+)
 
+from .analysis.workers import Workers
 from .api.catalog import CatalogService
+from .api.engine import EngineService
 from .api.guard import Guard
 from .api.limits import RateLimit
 from .api.match import MatchService
+from .api.matchmaking import MatchmakingService
 from .config import Settings
-from .match.live import LiveMatches
+from .match.live import LiveMatch, LiveMatches
 from .match.referee import Referee
 from .match.sweep import Sweeper
+from .matchmaking.formation import Formations
+from .matchmaking.matchmaker import Matchmaker
 from .store.clock import StoreTime
 from .store.connection import Courier, connect
 from .store.deadlines import DeadlineIndex
 from .store.hints import Hints
 from .store.matches import MatchStore
+from .store.tickets import TicketStore
 
 SERVING = health_pb2.HealthCheckResponse.SERVING
 HEAL_SECONDS = 300.0
@@ -48,6 +63,11 @@ class App:
         self._match_service = MatchService(
             settings, self._store, self._matches, self._referee, self._clock
         )
+        self._matchmaker = self._make_matchmaker()
+        self._queue_service = MatchmakingService(
+            settings, self._matchmaker, self._matches, self._referee
+        )
+        self._workers = Workers(settings.engine_workers)
         self._health = health.aio.HealthServicer()  # type: ignore[attr-defined]
         self._server = grpc.aio.server(
             interceptors=[Guard(RateLimit(settings.calls_per_second, settings.call_burst))],
@@ -59,6 +79,7 @@ class App:
         """Listen; the port."""
         self._clock.observe(await self._store.now_ms())
         await self._hints.start()
+        await self._matchmaker.start()
         self._add_services()
         address = f"{self._settings.host}:{self._settings.port}"
         port = self._server.add_insecure_port(address)
@@ -73,21 +94,41 @@ class App:
         log.info("draining")
         await self._health.enter_graceful_shutdown()
         self._match_service.drain()
+        self._queue_service.drain()
         await self._server.stop(self._settings.drain_seconds)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._workers.close()
+        await self._matchmaker.close()
         await self._hints.close()
         await self._courier.close()
+
+    def _make_matchmaker(self) -> Matchmaker:
+        settings = self._settings
+        tickets = TicketStore(self._courier, self._hints.process, settings.lease_seconds)
+        formations = Formations(tickets, self._store, self._referee.create)
+        matchmaker = Matchmaker(
+            tickets, self._hints, formations, settings.lease_seconds, settings.sweep_seconds
+        )
+
+        async def free_bots(match: LiveMatch) -> None:
+            matchmaker.match_over(match.match_id)
+
+        self._referee.when_finished.append(free_bots)
+        return matchmaker
 
     def _add_services(self) -> None:
         server = self._server
         catalog_pb2_grpc.add_CatalogServiceServicer_to_server(CatalogService(), server)
         match_pb2_grpc.add_MatchServiceServicer_to_server(self._match_service, server)
+        matchmaking_pb2_grpc.add_MatchmakingServiceServicer_to_server(self._queue_service, server)
+        engine = EngineService(self._workers)
+        engine_pb2_grpc.add_EngineServiceServicer_to_server(engine, server)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, server)
         names = [
             service.full_name
-            for file in (catalog_pb2, match_pb2)
+            for file in (catalog_pb2, match_pb2, matchmaking_pb2, engine_pb2)
             for service in file.DESCRIPTOR.services_by_name.values()
         ]
         names += [health.SERVICE_NAME, reflection.SERVICE_NAME]

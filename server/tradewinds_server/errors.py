@@ -18,6 +18,7 @@ ServiceError
 │   ├── TooLate          the answer came after its deadline
 │   ├── SeatSubstituted  a substitute plays this seat
 │   ├── RequestReused    the request id stands for another request
+│   ├── TicketGone       the ticket was cancelled, expired or taken over by another stream
 │   ├── MatchFinished
 │   └── MatchRunning     only a finished match has this
 └── TryLater             nothing is wrong with the request; carries when to repeat it
@@ -136,6 +137,13 @@ class SeatSubstituted(Conflict):
 
 class RequestReused(Conflict):
     reason = "REQUEST_ID_REUSED"
+
+
+class TicketGone(Conflict):
+    reason = "TICKET_GONE"
+
+    def __init__(self, ticket_id: str, why: str) -> None:
+        super().__init__(f"the ticket is {why}", {"ticket_id": ticket_id, "why": why})
 
 
 class MatchFinished(Conflict):

@@ -9,31 +9,23 @@ from tradewinds_engine import IllegalAction, Rng, load
 from tradewinds_engine.events import Event
 from tradewinds_engine.playout import mean_scores
 from tradewinds_engine.rng import SEED_BITS
-from tradewinds_engine.state import State
 
 PlainEvent = tuple[int, int, list[int]]
-
-
-def play(snapshot: bytes, actions: Sequence[int], with_events: bool) -> tuple[State, list[Event]]:
-    """The state after all of the actions; IllegalAction says which of them failed."""
-    state = load(snapshot)
-    events: list[Event] = []
-    for place, action in enumerate(actions):
-        try:
-            state.apply(action, events if with_events else None)
-        except IllegalAction as error:
-            raise IllegalAction(
-                f"action number {place}: {error}", error.action, error.rule
-            ) from error
-    return state, events
 
 
 def apply_all(
     snapshot: bytes, actions: Sequence[int], with_events: bool
 ) -> tuple[bytes, list[PlainEvent]]:
-    """`play` across a process boundary."""
-    state, events = play(snapshot, actions, with_events)
-    return state.dump(), [(event.kind, event.seat, event.arguments) for event in events]
+    """The snapshot after all of the actions; IllegalAction says which of them failed."""
+    state = load(snapshot)
+    events: list[Event] | None = [] if with_events else None
+    for place, action in enumerate(actions):
+        try:
+            state.apply(action, events)
+        except IllegalAction as error:
+            message = f"action number {place}: {error}"
+            raise IllegalAction(message, error.action, error.rule) from error
+    return state.dump(), [(event.kind, event.seat, event.arguments) for event in events or ()]
 
 
 def determinize(snapshot: bytes, seat: int | None, count: int, seed: int) -> list[bytes]:

@@ -37,7 +37,7 @@ CODES: list[tuple[type[Exception], int, str]] = [
     (UnknownGame, code_pb2.NOT_FOUND, "UNKNOWN_GAME"),
     (BadSetup, code_pb2.INVALID_ARGUMENT, "BAD_SETUP"),
     (IllegalAction, code_pb2.INVALID_ARGUMENT, "ILLEGAL_ACTION"),
-    (SnapshotError, code_pb2.INVALID_ARGUMENT, "BAD_SNAPSHOT"),
+    (SnapshotError, code_pb2.INVALID_ARGUMENT, "SNAPSHOT_INVALID"),
     (ReplayError, code_pb2.INVALID_ARGUMENT, "BAD_REPLAY"),
     (RuleError, code_pb2.INVALID_ARGUMENT, "BAD_REQUEST"),
 ]

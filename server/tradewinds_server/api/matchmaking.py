@@ -1,0 +1,100 @@
+"""MatchmakingService: queues for clients that do not use the Play stream."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any, TypeAlias
+
+import grpc
+
+from tradewinds.v1 import matchmaking_pb2 as pb
+from tradewinds.v1 import matchmaking_pb2_grpc
+
+from ..config import Settings
+from ..errors import Draining, TicketGone
+from ..match.live import LiveMatches
+from ..match.referee import Referee
+from ..matchmaking.matchmaker import Matchmaker
+from ..matchmaking.tickets import Gone, Seating, Ticket
+from . import decode, encode, queues
+
+Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
+FIGURES_SECONDS = 5.0
+
+
+class MatchmakingService(matchmaking_pb2_grpc.MatchmakingServiceServicer):
+    """A ticket lives as long as the JoinQueue stream that holds it."""
+
+    def __init__(
+        self, settings: Settings, matchmaker: Matchmaker, matches: LiveMatches, referee: Referee
+    ) -> None:
+        self._settings = settings
+        self._matchmaker = matchmaker
+        self._matches = matches
+        self._referee = referee
+        self._draining = asyncio.Event()
+
+    def drain(self) -> None:
+        """Send everybody who waits to another server."""
+        self._draining.set()
+
+    async def JoinQueue(  # noqa: N802 - the name of the call
+        self, request: pb.JoinQueueRequest, context: Context
+    ) -> AsyncIterator[pb.JoinQueueResponse]:
+        ticket = await self._matchmaker.join(
+            queues.spec(request.queue, self._settings),
+            decode.name("bot", request.bot),
+            "",
+            queues.most_matches(request.max_matches),
+            decode.request_id(request.request_id),
+        )
+        try:
+            place = pb.Ticket(ticket_id=ticket.ticket_id, queue=ticket.spec.name)
+            yield pb.JoinQueueResponse(ticket=place)
+            async for figures in self._figures_until_settled(ticket):
+                yield pb.JoinQueueResponse(waiting=figures)
+            outcome = ticket.outcome.result()
+            if isinstance(outcome, Gone):
+                raise TicketGone(ticket.ticket_id, outcome.reason)
+            yield pb.JoinQueueResponse(seating=await self._seating(ticket, outcome))
+        finally:
+            await self._matchmaker.abandon(ticket)
+
+    async def CancelTicket(  # noqa: N802
+        self, request: pb.CancelTicketRequest, context: Context
+    ) -> pb.CancelTicketResponse:
+        cancelled, match_id = await self._matchmaker.cancel(request.ticket_id)
+        return pb.CancelTicketResponse(cancelled=cancelled, match_id=match_id)
+
+    async def ListQueues(  # noqa: N802
+        self, request: pb.ListQueuesRequest, context: Context
+    ) -> pb.ListQueuesResponse:
+        figures = await self._matchmaker.figures()
+        return pb.ListQueuesResponse(queues=[queues.queue(row) for row in figures])
+
+    async def _figures_until_settled(self, ticket: Ticket) -> AsyncIterator[pb.QueueStatistics]:
+        draining = asyncio.ensure_future(self._draining.wait())
+        awaited: list[asyncio.Future[Any]] = [ticket.outcome, draining]
+        try:
+            while not ticket.outcome.done():
+                await asyncio.wait(
+                    awaited, timeout=FIGURES_SECONDS, return_when=asyncio.FIRST_COMPLETED
+                )
+                if ticket.outcome.done():
+                    return
+                if draining.done():
+                    raise Draining("this server is going down; join again elsewhere")
+                [figures] = await self._matchmaker.figures(ticket.spec.name)
+                yield queues.statistics(figures)
+        finally:
+            draining.cancel()
+
+    async def _seating(self, ticket: Ticket, seating: Seating) -> pb.Seating:
+        match = await self._matches.get_fresh(seating.match_id)
+        return pb.Seating(
+            ticket_id=ticket.ticket_id,
+            match=encode.match(match),
+            seat=seating.seat,
+            seat_token=await self._referee.issue_token(match, seating.seat),
+        )
