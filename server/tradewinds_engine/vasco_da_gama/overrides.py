@@ -8,7 +8,7 @@ from typing import Any
 
 from ..errors import BadSetup
 from ..options import Options
-from .components import MAX_FIELDS, STANDARD, ZONE_STONES, Components, plain
+from .components import MAX_FIELDS, STANDARD, Components, plain
 from .data import AREAS, BONUSES, CHARACTERS, DATA
 
 Table = dict[str, Any]
@@ -31,7 +31,7 @@ RANGES: dict[str, tuple[int, int]] = {
     "ports.fields": (1, 11),
     "ports.complete_vp": (0, 20),
     "ports.bonus_reales": (0, 9),
-    "refund": (0, 9),
+    "refund": (1, 3),
     "vdg.initial": (4, 12),
     "vdg.variation": (-3, 3),
     "vdg.money_upper": (0, 30),
@@ -81,6 +81,9 @@ def _check_leaf(value: Any, path: str) -> None:
     elif column == "bonus":
         if value not in BONUSES:
             raise BadSetup(f"{path} must be one of {', '.join(BONUSES)}, not {value!r}")
+    elif path in ("data.refund.21", "data.refund.22"):
+        if value != 0:
+            raise BadSetup(f"{path} must be 0, not {value!r}")  # VG-P2-04
     elif column == "fields":
         _check_row(value, path, "ports.fields", 1, MAX_FIELDS)
     elif column == "colours":
@@ -114,19 +117,26 @@ def _check_start_characters(value: Any, seats: int, path: str) -> None:
         raise BadSetup(f"{path} must give dias to seat 0 and sernigi to some seat")
 
 
+def _check_spaces(spaces: Table, discs: int) -> None:
+    """What the rulebook's examples and VG-EDGE-01 demand (VG-DAT-02)."""
+    if spaces["2"]["characters"] != 3:
+        raise BadSetup("data.spaces.2.characters must be 3, as in the rulebook's example")
+    if spaces["4"]["characters"] < 5:
+        raise BadSetup("data.spaces.4.characters must be at least 5, as in the rulebook's example")
+    for seats, row in spaces.items():
+        needed = discs * int(seats) + 1
+        total = sum(row[area] for area in AREAS)
+        if total < needed:
+            raise BadSetup(
+                f"data.spaces.{seats} must add up to at least {needed}, one for every disc, "
+                f"not {total}"
+            )
+
+
 def _check_sums(tables: Table) -> None:
     """What several values must obey together."""
     counts, prices = tables["counts"], tables["prices"]
-    for seats, row in tables["spaces"].items():
-        discs = counts["regular_discs"] * int(seats)
-        total = sum(row[area] for area in AREAS)
-        if total < discs + 1:  # VG-EDGE-01
-            raise BadSetup(
-                f"data.spaces.{seats} must add up to at least {discs + 1}, one for every disc, "
-                f"not {total}"
-            )
-        if discs > ZONE_STONES:
-            raise BadSetup(f"data.counts.regular_discs must leave {seats} seats enough numbers")
+    _check_spaces(tables["spaces"], counts["regular_discs"])
     if counts["captains_in_supply"] > counts["captains"]:
         raise BadSetup("data.counts.captains_in_supply must not exceed data.counts.captains")
     if counts["sailors_per_colour"] < counts["sailors_per_section"]:  # VG-EDGE-03
