@@ -55,12 +55,15 @@ class Line:
         await self.say(ticket=ticket)
         return join
 
-    async def seat(self, match_id: str = "m1", ticket_id: str = "t1") -> None:
+    async def seat(self, match_id: str = "m1", ticket_id: str = "t1", seat: int = 1) -> None:
         match = match_pb2.Match(match_id=match_id, game="puerto-rico")
-        await self.say(seating=matchmaking_pb2.Seating(ticket_id=ticket_id, match=match, seat=1))
+        seating = matchmaking_pb2.Seating(ticket_id=ticket_id, match=match, seat=seat)
+        await self.say(seating=seating)
 
-    async def ask(self, match_id: str = "m1", version: int = 4, legal: Any = (1, 3)) -> None:
-        await self.say(turn=turn(match_id, version, legal))
+    async def ask(
+        self, match_id: str = "m1", version: int = 4, legal: Any = (1, 3), seat: int = 1
+    ) -> None:
+        await self.say(turn=turn(match_id, version, legal, seat))
 
     async def accept(self, move: bot_pb2.Move) -> None:
         await self.say(
@@ -69,8 +72,8 @@ class Line:
             )
         )
 
-    async def finish(self, match_id: str = "m1") -> None:
-        await self.say(over=bot_pb2.MatchOver(match=finished(match_id), seat=1))
+    async def finish(self, match_id: str = "m1", seat: int = 1) -> None:
+        await self.say(over=bot_pb2.MatchOver(match=finished(match_id), seat=seat))
 
 
 async def one_match(line: Line) -> None:
@@ -85,11 +88,11 @@ async def one_match(line: Line) -> None:
     await line.finish()
 
 
-def turn(match_id: str, version: int, legal: Any) -> bot_pb2.Turn:
+def turn(match_id: str, version: int, legal: Any, seat: int) -> bot_pb2.Turn:
     return bot_pb2.Turn(
         match_id=match_id,
         game="puerto-rico",
-        seat=1,
+        seat=seat,
         version=version,
         prompt="choose-role",
         legal=legal,

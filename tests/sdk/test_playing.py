@@ -88,6 +88,24 @@ async def test_several_matches_are_thought_about_at_once(server: ScriptedServer)
     assert {result.match_id for result in results} == {"m1", "m2"}
 
 
+async def test_a_bot_that_meets_itself_plays_both_seats(server: ScriptedServer) -> None:
+    async def script(line: Line) -> None:
+        await line.greet()
+        await line.grant("t1")
+        await line.seat(ticket_id="t1", seat=0)
+        await line.grant("t2")
+        await line.seat(ticket_id="t2", seat=1)
+        for version, seat in ((4, 0), (5, 1)):
+            await line.ask(version=version, seat=seat)
+            await line.accept(await line.hear("move"))
+        await line.finish(seat=0)
+        await line.finish(seat=1)
+
+    server.scripts = [script]
+    results = await play(Builder(), server.address, matches=2, max_matches=2)
+    assert [(result.seat, result.rank) for result in results] == [(0, 2), (1, 1)]
+
+
 async def test_a_bot_waits_in_all_its_queues_at_once(server: ScriptedServer) -> None:
     async def script(line: Line) -> None:
         await line.greet()

@@ -9,6 +9,7 @@ from uuid import uuid4
 
 from tradewinds.v1 import bot_pb2, matchmaking_pb2
 
+Chair = tuple[str, int]  # match and seat: where a bot may meet itself it has several in one match
 UNKNOWN = -1  # the queue of a match that an earlier process of this session joined
 
 
@@ -31,10 +32,10 @@ class Lobby:
     [2, 4]
     >>> for place in list(lobby.places):
     ...     lobby.granted(place.request_id, f"ticket of {place.queue}")
-    >>> lobby.seated("m1", "ticket of 1")
+    >>> lobby.seated(("m1", 0), "ticket of 1")
     >>> list(lobby.joins())
     []
-    >>> lobby.ended("m1")
+    >>> lobby.ended(("m1", 0))
     >>> [join.queue.seats for join in lobby.joins()]
     [4]
     """
@@ -47,7 +48,7 @@ class Lobby:
         self.at_once = at_once
         self.at_once_each = ceil(at_once / len(queues))
         self.places: list[Place] = []
-        self.running: dict[str, int] = {}  # match -> queue
+        self.running: dict[Chair, int] = {}  # with the queue that led to it
 
     def joins(self) -> Iterator[bot_pb2.Join]:
         """The places to ask for now; after a reconnect the earlier ones, under the same ids."""
@@ -65,14 +66,14 @@ class Lobby:
         if place is not None:
             place.ticket_id = ticket_id
 
-    def seated(self, match_id: str, ticket_id: str) -> None:
+    def seated(self, chair: Chair, ticket_id: str) -> None:
         """A match began; its place is used up, also where the news of the ticket was lost."""
         place = self.gone(ticket_id) or self.gone("")
-        self.running[match_id] = UNKNOWN if place is None else place.queue
+        self.running[chair] = UNKNOWN if place is None else place.queue
         self.left = max(0, self.left - 1)
 
-    def ended(self, match_id: str) -> None:
-        self.running.pop(match_id, None)
+    def ended(self, chair: Chair) -> None:
+        self.running.pop(chair, None)
 
     def gone(self, ticket_id: str) -> Place | None:
         """Forget the place with that ticket."""

@@ -20,13 +20,8 @@ class Seat:
     """
 
     def __init__(
-        self,
-        number: int,
-        thinker: Thinker,
-        words: Vocabulary,
-        say: Callable[[bot_pb2.Move], None],
+        self, thinker: Thinker, words: Vocabulary, say: Callable[[bot_pb2.Move], None]
     ) -> None:
-        self.number = number
         self.thinker = thinker
         self.words = words
         self.say = say

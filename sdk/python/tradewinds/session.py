@@ -16,7 +16,7 @@ from tradewinds.v1 import bot_pb2, match_pb2, matchmaking_pb2
 from .bot import Bot
 from .client import Client
 from .errors import NotFound, refusal
-from .lobby import Lobby
+from .lobby import Chair, Lobby
 from .result import Result
 from .seat import Seat
 from .stream import PlayStream
@@ -53,7 +53,7 @@ class Session:
             with_snapshots=bot.wants_snapshot,
             client=CLIENT,
         )
-        self.seats: dict[str, Seat] = {}
+        self.seats: dict[Chair, Seat] = {}
         self.words: dict[str, Vocabulary] = {}
         self.results: list[Result] = []
         self.stream: PlayStream | None = None  # once it was greeted
@@ -109,7 +109,7 @@ class Session:
             case "turn":
                 self._on_turn(response.turn)
             case "accepted":
-                if seat := self.seats.get(response.accepted.match_id):
+                for seat in self._seats_in(response.accepted.match_id):
                     seat.settle(response.accepted.request_id)
             case "heartbeat":
                 stream.send(heartbeat=response.heartbeat)
@@ -137,33 +137,32 @@ class Session:
         self.stream = stream
         self.welcomes += 1
         self.resuming = set(welcome.match_ids)
-        for match_id in self.seats.keys() - self.resuming:
-            await self._look_up(client, stream, match_id)
+        for chair in [chair for chair in self.seats if chair[0] not in self.resuming]:
+            await self._look_up(client, stream, chair)
         self._join_queues(stream)
 
     async def _on_seating(
         self, client: Client, stream: PlayStream, seating: matchmaking_pb2.Seating
     ) -> None:
         match = seating.match
+        chair = match.match_id, seating.seat
         await self._learn(client, match.game)
-        if match.match_id not in self.seats:
+        if chair not in self.seats:
             log.info("match %s of %s begins at seat %d", match.match_id, match.game, seating.seat)
-            words = self.words[match.game]
-            self.seats[match.match_id] = Seat(seating.seat, self.thinker, words, self._say)
-            self.lobby.seated(match.match_id, seating.ticket_id)
+            self.seats[chair] = Seat(self.thinker, self.words[match.game], self._say)
+            self.lobby.seated(chair, seating.ticket_id)
         self.resuming.discard(match.match_id)
         self._join_queues(stream)
 
     def _on_turn(self, turn: bot_pb2.Turn) -> None:
-        seat = self.seats.get(turn.match_id)
+        seat = self.seats.get((turn.match_id, turn.seat))
         if seat is None:
             log.warning("a turn of match %s, which this session does not play", turn.match_id)
         else:
             seat.ask(turn)
 
     def _on_over(self, stream: PlayStream, match: match_pb2.Match, number: int) -> None:
-        seat = self._forget(match.match_id)
-        if seat is not None:
+        if self._forget((match.match_id, number)):
             result = Result(match, number)
             self.results.append(result)
             log.info("%s", result)
@@ -177,14 +176,14 @@ class Session:
         if self.stream is None or (place is not None and retry is None):
             raise error
         log.warning("refused: %s", error)
-        seat = self.seats.get(message.match_id)
         if place is not None:
             place.asked = False
             self._join_later(stream, retry or 0)
-        elif seat is not None and retry is None:
-            seat.settle(message.request_id)
-        elif seat is not None:
-            self._say_later(seat, message.request_id, retry or 0)
+        for seat in self._seats_in(message.match_id):
+            if retry is None:
+                seat.settle(message.request_id)
+            else:
+                self._say_later(seat, message.request_id, retry)
 
     def _on_ticket_gone(self, stream: PlayStream, gone: bot_pb2.TicketGone) -> None:
         log.info("ticket %s is gone: %s", gone.ticket_id, gone.reason)
@@ -195,25 +194,30 @@ class Session:
         if game not in self.words:
             self.words[game] = await client.catalog.vocabulary(game)
 
-    async def _look_up(self, client: Client, stream: PlayStream, match_id: str) -> None:
+    async def _look_up(self, client: Client, stream: PlayStream, chair: Chair) -> None:
         """A match that was running before the break is not resumed: find out why."""
+        match_id, number = chair
         try:
             match = (await client.matches.get(match_id)).match
         except NotFound:
             match = match_pb2.Match()
         if match.status == match_pb2.MATCH_STATUS_FINISHED:
-            self._on_over(stream, match, self.seats[match_id].number)
+            self._on_over(stream, match, number)
         else:
             log.warning("match %s goes on without this bot", match_id)
-            self._forget(match_id)
+            self._forget(chair)
 
-    def _forget(self, match_id: str) -> Seat | None:
-        self.resuming.discard(match_id)
-        self.lobby.ended(match_id)
-        seat = self.seats.pop(match_id, None)
+    def _seats_in(self, match_id: str) -> list[Seat]:
+        return [seat for (match, _), seat in self.seats.items() if match == match_id]
+
+    def _forget(self, chair: Chair) -> bool:
+        """Leave a seat; False if this session does not have it."""
+        self.resuming.discard(chair[0])
+        self.lobby.ended(chair)
+        seat = self.seats.pop(chair, None)
         if seat is not None:
             seat.leave()
-        return seat
+        return seat is not None
 
     def _say(self, move: bot_pb2.Move) -> None:
         """Send a move; without a stream it waits for the turn that comes again on the next one."""
