@@ -250,8 +250,10 @@ def _choice_fits(state: MadeiraState, question: int, top: int) -> bool:  # noqa:
         return _purchase_fits(state, top)
     if question == actions.ASK_TAKE_WOOD:
         return _wood_is_there(state)
-    if question in (actions.ASK_REWARD, actions.ASK_SUPPORT):
-        return question == actions.ASK_SUPPORT or solvency.has_landings(state)
+    if question == actions.ASK_REWARD:
+        return solvency.has_landings(state)
+    if question == actions.ASK_SUPPORT:
+        return player.pirates > 0
     if question == actions.ASK_FLIP:
         return 1 <= state.moves_left < count_bits(player.favors_down)
     if question in RELOCATIONS:

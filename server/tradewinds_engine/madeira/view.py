@@ -1,11 +1,113 @@
-"""What a seat sees."""
+"""What a seat sees: the only place that hides anything (MA-INFO)."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from .state import MadeiraState
+from ..state import NOBODY
+from . import actions, data
+from .phases import solvency
+from .state import NONE, MadeiraState
+from .steps import OVER, PHASES
 
 
 def seen_by(state: MadeiraState, seat: int | None) -> dict[str, Any]:
-    return {"round": state.round}
+    """Shaped like the message MadeiraView; `seat` is None for a spectator."""
+    return {
+        "seat": NOBODY if seat is None else seat,
+        "actor": state.actor,
+        "prompt": "" if state.actor == NOBODY else actions.PROMPTS[state.question].name,
+        "round": state.round,
+        "phase": PHASES[state.phase],
+        "field_wood": state.wood.copy(),
+        "field_goods": [state.good_of(field) for field in range(data.FIELD_COUNT)],
+        "city_spots": state.spots.copy(),
+        "district_favors": state.favors.copy(),
+        "ship_spots": state.ships.copy(),
+        "rewards": [data.REWARDS[reward] for reward in state.rewards],
+        "rows": state.rows.copy(),
+        "spaces": state.spaces.copy(),
+        "row_dice": state.row_dice.copy(),
+        "row_requests": state.row_requests.copy(),
+        "characters": [_name(character, data.CHARACTERS) for character in state.characters],
+        "watch_dice": state.watch_dice.copy(),
+        "guild_dice": state.guild_dice.copy(),
+        "pirate_dice": state.pirate_dice.copy(),
+        "players": [_player(state, owner, seat) for owner in range(state.seats)],
+        "turn": _turn(state),
+    }
+
+
+def _player(state: MadeiraState, owner: int, seat: int | None) -> dict[str, Any]:
+    """Only the owner knows how many pirates lie face down, until the end (MA-INFO-02, 05)."""
+    player = state.players[owner]
+    hidden = owner != seat and state.phase != OVER
+    return {
+        "goods": player.stock[: len(data.GOODS)],
+        "wood": player.stock[data.WOOD],
+        "bread": player.stock[data.BREAD],
+        "reals": player.stock[data.REALS],
+        "prestige": player.prestige,
+        "pirates": 0 if hidden else player.pirates,
+        "pirates_hidden": hidden,
+        "mill": player.mill,
+        "home": player.home,
+        "watch": player.watch,
+        "fields": [field for field in range(data.FOREST + 1) if player.is_on(field)],
+        "colonies": player.colonies.copy(),
+        "docked": player.docked,
+        "markers": player.markers.copy(),
+        "dice": player.dice.copy(),
+        "dice_aside": player.aside,
+        "requests": player.requests.copy(),
+        "favors_up": _favor_names(player.favors_up),
+        "favors_down": _favor_names(player.favors_down),
+    }
+
+
+def _favor_names(favors: int) -> list[str]:
+    return [name for favor, name in enumerate(data.FAVORS) if favors >> favor & 1]
+
+
+def _turn(state: MadeiraState) -> dict[str, Any]:
+    at_building = state.building != NONE
+    return {
+        "favor_used": state.favor_used,
+        "engineer": state.engineer,
+        "lord": state.lord,
+        "diplomat": state.diplomat,
+        "committed": state.committed,
+        "wood_bought": state.wood_bought,
+        "debt": solvency.price(state.wood_bought),
+        "building": _name(state.building, tuple(actions.BUILDING_NAMES)),
+        "building_cost": state.cost_of(state.building) if at_building else 0,
+        "building_pirates": 1 + state.pirate_dice[state.building] if at_building else 0,
+        "moves_left": state.moves_left,
+        "target": _target(state),
+        "source": _name(state.source, tuple(actions.SHIP_SPOT_NAMES)),
+        "wood_due": state.wood_due,
+        "pending_reals": state.pending_reals,
+        "landings": state.landings.copy(),
+    }
+
+
+def _target(state: MadeiraState) -> str:
+    """What the question's earlier half has chosen; the question tells what it is."""
+    if state.target == NONE:
+        return ""
+    question = state.question
+    if question in (actions.ASK_REQUEST, actions.ASK_GUILD):
+        return actions.ROW_NAMES[state.target]
+    if question == actions.ASK_WORKER_SRC:
+        return actions.PLACE_NAMES[state.target]
+    if question == actions.ASK_RELOCATE_DEST:
+        return actions.CITY_SPOT_NAMES[state.target]
+    if question == actions.ASK_BISHOP_TO:
+        return actions.BUILDING_NAMES[state.target]
+    if question == actions.ASK_BUY_WOOD and state.source == NONE:
+        return str(actions.ACTIONS[actions.DISTRICT + state.target].label.partition(":")[2])
+    return actions.SHIP_SPOT_NAMES[state.target]
+
+
+def _name(index: int, names: tuple[str, ...]) -> str:
+    return "" if index == NONE else names[index]
