@@ -1,0 +1,95 @@
+"""What seats see, and what is drawn anew for planners (PR-INFO)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tradewinds.puerto_rico.v1.view_pb2 import PuertoRicoView
+from tradewinds_engine import Rng
+from tradewinds_engine.puerto_rico.flow import PuertoRicoFlow
+
+from .build import PUERTO_RICO, Scene
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_views_have_the_shape_of_the_message_throughout_a_match(seats: int) -> None:
+    state = PUERTO_RICO.new(seats, {}, seed=seats)
+    rng = Rng(seats)
+    while state.to_move is not None:
+        for seat in (None, 0, seats - 1):
+            message = PuertoRicoView(**state.view(seat))
+            assert message.actor == state.to_move
+            assert len(message.boards) == seats
+        state.apply(state.legal()[rng.below(len(state.legal()))])
+    assert PuertoRicoView(**state.view(None)).over
+
+
+def test_a_view_shows_the_table() -> None:
+    """PR-INFO-01."""
+    scene = Scene(seats=4).city(0, "harbor").goods(1, corn=2).ship(5, "sugar", 3).money(2, 7)
+    view = scene.plantations(3, coffee=1).on_card("mayor", 2).state.view(2)
+    assert view["boards"][0]["city"] == [16]
+    assert view["boards"][0]["city_workers"] == [1]
+    assert view["boards"][1]["goods"] == [2, 0, 0, 0, 0]
+    assert view["boards"][2]["doubloons"] == 7
+    assert view["boards"][3]["tile_workers"] == [0, 0, 0, 0, 1, 0]
+    assert view["ships"][0] == {"capacity": 5, "good": "sugar", "load": 3}
+    assert view["cards"][1] == {"name": "mayor", "doubloons": 2, "holder": -1}
+
+
+def test_chips_are_open_by_default() -> None:
+    """PR-INFO-02."""
+    view = Scene(seats=3).points(1, 9).state.view(0)
+    assert [board["vp"] for board in view["boards"]] == [0, 9, 0]
+    assert not any(board["vp_hidden"] for board in view["boards"])
+
+
+def test_hidden_chips_are_seen_by_their_owner_only() -> None:
+    """PR-INFO-02; the supply is always public."""
+    scene = Scene(seats=3, open_vp=False).points(1, 9).points(2, 4)
+    own = scene.state.view(1)
+    assert [board["vp"] for board in own["boards"]] == [0, 9, 0]
+    assert [board["vp_hidden"] for board in own["boards"]] == [True, False, True]
+    assert own["vp_supply"] == 75 - 13
+    assert [board["vp"] for board in scene.state.view(None)["boards"]] == [0, 0, 0]
+
+
+def test_determinizing_hidden_chips_keeps_the_own_and_the_sum() -> None:
+    """PR-INFO-02, PR-INV-04."""
+    scene = Scene(seats=4, open_vp=False).points(0, 9).points(1, 12).points(2, 3)
+    rng = Rng(7)
+    splits = set()
+    for _ in range(20):
+        twin = scene.state.determinize(0, rng)
+        assert isinstance(twin, PuertoRicoFlow)
+        assert twin.violations() == []
+        assert twin.boards[0].vp == 9
+        assert twin.view(0) == scene.state.view(0)
+        splits.add(tuple(board.vp for board in twin.boards))
+    assert len(splits) > 1
+
+
+def test_open_chips_survive_determinizing() -> None:
+    scene = Scene(seats=4).points(1, 12).points(2, 3)
+    twin = scene.state.determinize(0, Rng(7))
+    assert isinstance(twin, PuertoRicoFlow)
+    assert [board.vp for board in twin.boards] == [0, 12, 3, 0]
+
+
+def test_future_tiles_are_drawn_anew() -> None:
+    """PR-INFO-03."""
+    scene = Scene(seats=3).take("settler").do("pass", "pass")
+    rng = Rng(5)
+    revealed = set()
+    for _ in range(20):
+        twin = scene.state.determinize(0, rng)
+        twin.apply(PUERTO_RICO.actions.parse("pass"))
+        assert isinstance(twin, PuertoRicoFlow)
+        revealed.add(tuple(twin.face_up))
+    assert len(revealed) > 1
+
+
+def test_view_names_the_spot_a_placement_is_about() -> None:
+    scene = Scene(seats=3).island(0, corn=1, quarry=1).workers(0, port=1).station(0)
+    scene.empty_city(0, "hacienda").hire(left=0).take("mayor")
+    assert scene.state.view(1)["decision"]["place"] == "corn"
