@@ -57,7 +57,7 @@ def redis_url(store_url: str) -> str:
 @pytest.fixture
 async def channel(redis_url: str) -> AsyncIterator[grpc.aio.Channel]:
     """A connection to a server of its own on an empty store."""
-    app = App(Settings(port=0, drain_seconds=0.2), redis_url)
+    app = App(Settings(port=0, open=True, drain_seconds=0.2), redis_url)
     port = await app.start()
     async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
         yield channel

@@ -22,6 +22,7 @@ from tradewinds.v1 import (
 )
 
 from .analysis.workers import Workers
+from .api.auth import Doorman
 from .api.catalog import CatalogService
 from .api.engine import EngineService
 from .api.guard import Guard
@@ -29,17 +30,20 @@ from .api.limits import RateLimit
 from .api.match import MatchService
 from .api.matchmaking import MatchmakingService
 from .config import Settings
+from .identity.register import Register
 from .match.live import LiveMatch, LiveMatches
 from .match.referee import Referee
 from .match.sweep import Sweeper
 from .matchmaking.formation import Formations
 from .matchmaking.matchmaker import Matchmaker
+from .store.accounts import AccountStore
 from .store.clock import StoreTime
 from .store.connection import Courier, connect
 from .store.deadlines import DeadlineIndex
 from .store.hints import Hints
 from .store.matches import MatchStore
 from .store.tickets import TicketStore
+from .tls import server_credentials
 
 SERVING = health_pb2.HealthCheckResponse.SERVING
 HEAL_SECONDS = 300.0
@@ -68,9 +72,11 @@ class App:
             settings, self._matchmaker, self._matches, self._referee
         )
         self._workers = Workers(settings.engine_workers)
+        self._doorman = Doorman(None if settings.open else Register(AccountStore(self._courier)))
+        limit = RateLimit(settings.calls_per_second, settings.call_burst)
         self._health = health.aio.HealthServicer()  # type: ignore[attr-defined]
         self._server = grpc.aio.server(
-            interceptors=[Guard(RateLimit(settings.calls_per_second, settings.call_burst))],
+            interceptors=[Guard(limit, self._doorman)],
             options=server_options(settings),
         )
         self._tasks: list[asyncio.Task[None]] = []
@@ -81,9 +87,9 @@ class App:
         await self._hints.start()
         await self._matchmaker.start()
         self._add_services()
-        address = f"{self._settings.host}:{self._settings.port}"
-        port = self._server.add_insecure_port(address)
+        port = self._bind(f"{self._settings.host}:{self._settings.port}")
         await self._server.start()
+        self._tasks.append(asyncio.create_task(self._doorman.run()))
         self._tasks.append(asyncio.create_task(self._sweeper.run()))
         await self._health.set("", SERVING)
         log.info("serving", host=self._settings.host, port=port)
@@ -117,6 +123,12 @@ class App:
 
         self._referee.when_finished.append(free_bots)
         return matchmaker
+
+    def _bind(self, address: str) -> int:
+        credentials = server_credentials(self._settings)
+        if credentials is None:
+            return self._server.add_insecure_port(address)
+        return self._server.add_secure_port(address, credentials)
 
     def _add_services(self) -> None:
         server = self._server

@@ -16,8 +16,11 @@ import structlog
 
 from . import log as logging
 from .app import serve
-from .config import Settings
+from .config import BadSettings, Settings
+from .store.accounts import AccountStore
+from .store.connection import Courier, connect
 from .store.embedded import EmbeddedRedis
+from .tls import server_credentials
 
 log = structlog.get_logger()
 
@@ -25,7 +28,10 @@ log = structlog.get_logger()
 def run(settings: Settings) -> None:
     """Serve until SIGTERM or Ctrl-C, with a store of our own unless one is named."""
     logging.set_up(settings)
+    server_credentials(settings)
     with _store(settings) as redis_url:
+        if not settings.open:
+            asyncio.run(check_keys(redis_url))
         if settings.workers == 1:
             run_worker(settings, redis_url)
             return
@@ -40,6 +46,20 @@ def run_worker(settings: Settings, redis_url: str) -> None:
 
         uvloop.install()
     asyncio.run(serve(settings, redis_url))
+
+
+async def check_keys(redis_url: str) -> None:
+    """BadSettings if nobody could come in."""
+    courier = Courier(connect(redis_url))
+    try:
+        if await AccountStore(courier).is_empty():
+            raise BadSettings(
+                "nobody has a key yet, so nobody could come in: give one out with `tradewinds bots "
+                "add NAME` and the same --redis-url or --data-dir, or serve with --open, which "
+                "needs no keys and is only allowed on a loopback address"
+            )
+    finally:
+        await courier.close()
 
 
 class Crew:

@@ -74,12 +74,13 @@ def caller() -> Caller:
     return _caller.get()
 
 
-def require_name(bot: str) -> None:
-    """NotYourName unless the caller may act under this name."""
+def own_name(bot: str) -> str:
+    """The name, if the caller may act under it; else NotYourName."""
     principal = caller().principal
     if principal is None:
         raise KeyNeeded
     principal.require_name(bot)
+    return bot
 
 
 class Doorman:

@@ -1,4 +1,4 @@
-"""Stands before every servicer: rate limit, unreadable bytes, errors to status."""
+"""Stands before every servicer: rate limit, who may call, unreadable bytes, errors to status."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from google.protobuf.message import DecodeError
 from grpc_status.rpc_status import to_status
 
 from ..errors import BadRequest
+from .auth import Doorman
 from .errors import Expected, status_of
 from .limits import RateLimit
 
@@ -29,8 +30,9 @@ GARBAGE = Garbage()
 class Guard(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
     """Wraps each method once; what reaches a servicer is a readable, admitted request."""
 
-    def __init__(self, limit: RateLimit) -> None:
+    def __init__(self, limit: RateLimit, doorman: Doorman) -> None:
         self._limit = limit
+        self._doorman = doorman
         self._wrapped: dict[str, Handler] = {}
 
     async def intercept_service(
@@ -43,10 +45,10 @@ class Guard(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
             handler = await continuation(handler_call_details)
             if handler is None or name.startswith("/grpc."):
                 return handler  # unknown methods, health and reflection answer for themselves
-            self._wrapped[name] = self._wrap(handler)
+            self._wrapped[name] = self._wrap(name, handler)
         return self._wrapped[name]
 
-    def _wrap(self, handler: Any) -> Handler:
+    def _wrap(self, call: str, handler: Any) -> Handler:
         kinds: dict[tuple[bool, bool], tuple[str, Any]] = {
             (False, False): ("unary_unary", grpc.unary_unary_rpc_method_handler),
             (False, True): ("unary_stream", grpc.unary_stream_rpc_method_handler),
@@ -55,18 +57,19 @@ class Guard(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
         }
         name, make = kinds[handler.request_streaming, handler.response_streaming]
         behaviour = getattr(handler, name)
-        guarded = self._stream(behaviour) if handler.response_streaming else self._unary(behaviour)
+        guard = self._stream if handler.response_streaming else self._unary
         wrapped: Handler = make(
-            guarded,
+            guard(call, behaviour),
             request_deserializer=_forgiving(handler.request_deserializer),
             response_serializer=handler.response_serializer,
         )
         return wrapped
 
-    def _unary(self, behaviour: Any) -> Any:
+    def _unary(self, call: str, behaviour: Any) -> Any:
         async def guarded(request: Any, context: Context) -> Any:
             try:
                 self._limit.admit(context.peer())
+                await self._doorman.admit(call, context)
                 return await behaviour(_readable(request), context)
             except grpc.aio.AbortError:
                 raise
@@ -75,12 +78,14 @@ class Guard(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
 
         return guarded
 
-    def _stream(self, behaviour: Any) -> Any:
+    def _stream(self, call: str, behaviour: Any) -> Any:
         async def guarded(request: Any, context: Context) -> AsyncIterator[Any]:
             try:
                 self._limit.admit(context.peer())
-                async for response in behaviour(_readable(request), context):
-                    yield response
+                await self._doorman.admit(call, context)
+                with self._doorman.attend(context):
+                    async for response in behaviour(_readable(request), context):
+                        yield response
             except grpc.aio.AbortError:
                 raise
             except Exception as error:  # noqa: BLE001 - the last resort before the client

@@ -27,9 +27,9 @@ from ..match.watch import Watcher
 from ..store.clock import StoreTime
 from ..store.matches import MatchStore
 from . import decode, encode
+from .auth import caller
 
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
-BEARER = "Bearer "
 OVER = {
     pb.MATCH_STATUS_UNSPECIFIED: None,
     pb.MATCH_STATUS_RUNNING: False,
@@ -166,17 +166,17 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
                 request.time_control if request.HasField("time_control") else None, self._settings
             ),
             decode.seed(request.seed),
-            hashlib.sha256(request_id.encode()).hexdigest()[:20] if request_id else "",
+            _match_id(request_id) if request_id else "",
         )
 
     async def _seat(self, match: LiveMatch, context: Context) -> int:
         """The seat whose token came with the call, else a spectator's place."""
-        token = token_of(context)
-        return encode.SPECTATOR if token is None else await self._find_seat(match, token)
+        token = caller().seat_token
+        return await self._find_seat(match, token) if token else encode.SPECTATOR
 
     async def _seat_of_token(self, match: LiveMatch, context: Context) -> int:
-        token = token_of(context)
-        if token is None:
+        token = caller().seat_token
+        if not token:
             raise BadToken("send the seat token as metadata `authorization: Bearer TOKEN`")
         return await self._find_seat(match, token)
 
@@ -194,12 +194,11 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
         return pb.WatchMatchResponse(state=state)
 
 
-def token_of(context: Context) -> str | None:
-    """The bearer token of a call, if it carries one."""
-    for key, value in context.invocation_metadata() or ():
-        if key == "authorization" and isinstance(value, str) and value.startswith(BEARER):
-            return value[len(BEARER) :]
-    return None
+def _match_id(request_id: str) -> str:
+    """The match an organiser's request leads to; nobody else's request leads there."""
+    principal = caller().principal
+    assert principal is not None  # CreateMatch is not for strangers
+    return hashlib.sha256(f"{principal.name}\n{request_id}".encode()).hexdigest()[:20]
 
 
 def seat_opened_by(match: LiveMatch, token: str) -> int | None:

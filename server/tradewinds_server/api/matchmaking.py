@@ -18,6 +18,7 @@ from ..match.referee import Referee
 from ..matchmaking.matchmaker import Matchmaker
 from ..matchmaking.tickets import Gone, Seating, Ticket
 from . import decode, encode, queues
+from .auth import own_name
 
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
 FIGURES_SECONDS = 5.0
@@ -44,7 +45,7 @@ class MatchmakingService(matchmaking_pb2_grpc.MatchmakingServiceServicer):
     ) -> AsyncIterator[pb.JoinQueueResponse]:
         ticket = await self._matchmaker.join(
             queues.spec(request.queue, self._settings),
-            decode.name("bot", request.bot),
+            own_name(decode.name("bot", request.bot)),
             "",
             queues.most_matches(request.max_matches),
             decode.request_id(request.request_id),

@@ -15,6 +15,20 @@ def serve(
     host: Annotated[str | None, typer.Option(help="address to listen on")] = None,
     port: Annotated[int | None, typer.Option(help="port to listen on; 0 for any")] = None,
     workers: Annotated[int | None, typer.Option(help="processes that share the port")] = None,
+    open: Annotated[
+        bool | None, typer.Option("--open", help="no keys: anybody acts as any bot; loopback only")
+    ] = None,
+    tls_cert: Annotated[str | None, typer.Option(help="the server's certificate, PEM")] = None,
+    tls_key: Annotated[str | None, typer.Option(help="the key of the certificate, PEM")] = None,
+    tls_client_ca: Annotated[
+        str | None, typer.Option(help="let in only clients this authority vouches for, PEM")
+    ] = None,
+    metrics: Annotated[
+        int | None, typer.Option(help="port of Prometheus metrics; worker n adds n")
+    ] = None,
+    spectator_delay: Annotated[
+        float | None, typer.Option(help="seconds that spectators are kept behind")
+    ] = None,
     redis_url: Annotated[
         str | None, typer.Option(help="redis://, rediss://, unix://; empty for a server of our own")
     ] = None,
@@ -24,7 +38,7 @@ def serve(
     log_level: Annotated[str | None, typer.Option(help="debug, info, warning or error")] = None,
     config: Annotated[Path | None, typer.Option(help="a TOML file of settings")] = None,
 ) -> None:
-    """Referee matches over gRPC until told to stop.
+    """Referee matches over gRPC until told to stop; the first try: `tradewinds serve --open`.
 
     Every setting may also come from a TOML file or from the environment (TRADEWINDS_PORT=...);
     flags win over the environment, the environment over the file.
@@ -33,6 +47,12 @@ def serve(
         "host": host,
         "port": port,
         "workers": workers,
+        "open": open,
+        "tls_cert": tls_cert,
+        "tls_key": tls_key,
+        "tls_client_ca": tls_client_ca,
+        "metrics_port": metrics,
+        "spectator_delay_seconds": spectator_delay,
         "redis_url": redis_url,
         "durability": durability,
         "data_dir": data_dir,
