@@ -18,6 +18,7 @@ from tradewinds_engine.options import complete
 from ..config import Settings
 from ..errors import BadRequest, BadToken, Draining, RequestReused
 from ..match import tokens
+from ..match.delayed import DelayedWatcher, Past
 from ..match.listing import DEFAULT_PAGE, LARGEST_PAGE, Wanted, list_matches
 from ..match.live import LiveMatch, LiveMatches
 from ..match.record import Owner, Setup
@@ -53,7 +54,8 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
         self._matches = matches
         self._referee = referee
         self._clock = clock
-        self._watchers: set[Watcher] = set()
+        self._past = Past(store, clock, int(settings.spectator_delay_seconds * 1000))
+        self._watchers: set[Watcher | DelayedWatcher] = set()
 
     def drain(self) -> None:
         """Send everybody who watches to another server."""
@@ -76,9 +78,9 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
         self, request: pb.GetMatchRequest, context: Context
     ) -> pb.GetMatchResponse:
         match = await self._matches.get_fresh(request.match_id)
-        seat = await self._seat(match, context)
-        state = encode.match_state(match, seat, True, self._clock.now_ms())
-        return pb.GetMatchResponse(state=state)
+        seat = await self._seat(match)
+        shown = await self._as_shown(match, seat)
+        return pb.GetMatchResponse(state=self._state(shown, seat, True))
 
     async def ListMatches(  # noqa: N802
         self, request: pb.ListMatchesRequest, context: Context
@@ -100,7 +102,7 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
     ) -> pb.SubmitMoveResponse:
         received = time.monotonic()
         match = await self._matches.get(request.match_id)
-        seat = await self._seat_of_token(match, context)
+        seat = await self._seat_of_token(match)
         request_id = decode.request_id(request.request_id)
         with bound_contextvars(match_id=match.match_id, seat=seat, version=request.version):
             version = await self._referee.submit(
@@ -111,10 +113,15 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
     async def WatchMatch(  # noqa: N802
         self, request: pb.WatchMatchRequest, context: Context
     ) -> AsyncIterator[pb.WatchMatchResponse]:
-        watcher = Watcher(self._settings.watch_backlog)
+        seat = await self._seat(await self._matches.get(request.match_id))
+        watcher: Watcher | DelayedWatcher = (
+            DelayedWatcher(self._past)
+            if self._delay_ms(seat)
+            else Watcher(self._settings.watch_backlog)
+        )
         self._watchers.add(watcher)
         try:
-            async for update in self._watch(request, context, watcher):
+            async for update in self._watch(request, seat, watcher):
                 yield update
         finally:
             self._watchers.discard(watcher)
@@ -123,7 +130,7 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
         self, request: pb.ResignRequest, context: Context
     ) -> pb.ResignResponse:
         match = await self._matches.get_fresh(request.match_id)
-        await self._referee.resign(match, await self._seat_of_token(match, context))
+        await self._referee.resign(match, await self._seat_of_token(match))
         return pb.ResignResponse()
 
     async def GetReplay(  # noqa: N802
@@ -139,19 +146,19 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
         return pb.VerifyReplayResponse(valid=not problem, problem=problem, actions=actions)
 
     async def _watch(
-        self, request: pb.WatchMatchRequest, context: Context, watcher: Watcher
+        self, request: pb.WatchMatchRequest, seat: int, watcher: Watcher | DelayedWatcher
     ) -> AsyncIterator[pb.WatchMatchResponse]:
         match = await self._matches.follow(request.match_id, watcher)
         try:
-            seat = await self._seat(match, context)
+            shown = await self._as_shown(match, seat)
             with_view = not request.without_views
-            yield self._whole(match, seat, with_view)
-            async for step in watcher.updates(match):
+            yield pb.WatchMatchResponse(state=self._state(shown, seat, with_view))
+            async for step in watcher.updates(shown):
                 if step is None:
-                    yield self._whole(match, seat, with_view)
+                    yield pb.WatchMatchResponse(state=self._state(shown, seat, with_view))
                 else:
-                    now_ms = self._clock.now_ms()
-                    told = encode.match_step(match, step, seat, with_view, now_ms)
+                    now_ms = self._clock.now_ms() - self._delay_ms(seat)
+                    told = encode.match_step(shown, step, seat, with_view, now_ms)
                     yield pb.WatchMatchResponse(step=told)
         finally:
             self._matches.unfollow(match, watcher)
@@ -169,12 +176,12 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
             _match_id(request_id) if request_id else "",
         )
 
-    async def _seat(self, match: LiveMatch, context: Context) -> int:
+    async def _seat(self, match: LiveMatch) -> int:
         """The seat whose token came with the call, else a spectator's place."""
         token = caller().seat_token
         return await self._find_seat(match, token) if token else encode.SPECTATOR
 
-    async def _seat_of_token(self, match: LiveMatch, context: Context) -> int:
+    async def _seat_of_token(self, match: LiveMatch) -> int:
         token = caller().seat_token
         if not token:
             raise BadToken("send the seat token as metadata `authorization: Bearer TOKEN`")
@@ -189,9 +196,16 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
             raise BadToken("this token opens no seat of this match")
         return seat
 
-    def _whole(self, match: LiveMatch, seat: int, with_view: bool) -> pb.WatchMatchResponse:
-        state = encode.match_state(match, seat, with_view, self._clock.now_ms())
-        return pb.WatchMatchResponse(state=state)
+    def _delay_ms(self, seat: int) -> int:
+        return self._past.delay_ms if seat == encode.SPECTATOR else 0
+
+    async def _as_shown(self, match: LiveMatch, seat: int) -> LiveMatch:
+        """As it stands, or as it was if the caller is kept behind."""
+        return await self._past.match(match.match_id) if self._delay_ms(seat) else match
+
+    def _state(self, match: LiveMatch, seat: int, with_view: bool) -> pb.MatchState:
+        now_ms = self._clock.now_ms() - self._delay_ms(seat)
+        return encode.match_state(match, seat, with_view, now_ms)
 
 
 def _match_id(request_id: str) -> str:
