@@ -11,6 +11,8 @@ from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
 from tradewinds.v1 import (
+    bot_pb2,
+    bot_pb2_grpc,
     catalog_pb2,
     catalog_pb2_grpc,
     engine_pb2,
@@ -23,6 +25,7 @@ from tradewinds.v1 import (
 
 from .analysis.workers import Workers
 from .api.auth import Doorman
+from .api.bot import BotService
 from .api.catalog import CatalogService
 from .api.engine import EngineService
 from .api.guard import Guard
@@ -42,6 +45,7 @@ from .store.connection import Courier, connect
 from .store.deadlines import DeadlineIndex
 from .store.hints import Hints
 from .store.matches import MatchStore
+from .store.sessions import SessionStore
 from .store.tickets import TicketStore
 from .tls import server_credentials
 
@@ -70,6 +74,16 @@ class App:
         self._matchmaker = self._make_matchmaker()
         self._queue_service = MatchmakingService(
             settings, self._matchmaker, self._matches, self._referee
+        )
+        sessions = SessionStore(self._courier, self._hints.process, retention_ms)
+        self._bot_service = BotService(
+            settings,
+            self._matches,
+            self._referee,
+            self._matchmaker,
+            sessions,
+            self._hints,
+            self._clock,
         )
         self._workers = Workers(settings.engine_workers)
         self._doorman = Doorman(None if settings.open else Register(AccountStore(self._courier)))
@@ -101,6 +115,7 @@ class App:
         await self._health.enter_graceful_shutdown()
         self._match_service.drain()
         self._queue_service.drain()
+        self._bot_service.drain()
         await self._server.stop(self._settings.drain_seconds)
         for task in self._tasks:
             task.cancel()
@@ -135,12 +150,13 @@ class App:
         catalog_pb2_grpc.add_CatalogServiceServicer_to_server(CatalogService(), server)
         match_pb2_grpc.add_MatchServiceServicer_to_server(self._match_service, server)
         matchmaking_pb2_grpc.add_MatchmakingServiceServicer_to_server(self._queue_service, server)
+        bot_pb2_grpc.add_BotServiceServicer_to_server(self._bot_service, server)
         engine = EngineService(self._workers)
         engine_pb2_grpc.add_EngineServiceServicer_to_server(engine, server)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, server)
         names = [
             service.full_name
-            for file in (catalog_pb2, match_pb2, matchmaking_pb2, engine_pb2)
+            for file in (catalog_pb2, match_pb2, matchmaking_pb2, bot_pb2, engine_pb2)
             for service in file.DESCRIPTOR.services_by_name.values()
         ]
         names += [health.SERVICE_NAME, reflection.SERVICE_NAME]

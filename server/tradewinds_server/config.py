@@ -59,6 +59,7 @@ class Settings:
     watch_backlog: int = 64
     calls_per_second: float = 2000.0  # per client address
     call_burst: int = 4000
+    messages_per_second: float = 5000.0  # per Play stream
     engine_workers: int = 2
 
     def __post_init__(self) -> None:

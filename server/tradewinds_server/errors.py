@@ -19,6 +19,7 @@ ServiceError
 │   ├── SeatSubstituted  a substitute plays this seat
 │   ├── RequestReused    the request id stands for another request
 │   ├── TicketGone       the ticket was cancelled, expired or taken over by another stream
+│   ├── SessionReplaced  a newer stream of the same session took over
 │   ├── MatchFinished
 │   └── MatchRunning     only a finished match has this
 └── TryLater             nothing is wrong with the request; carries when to repeat it
@@ -144,6 +145,10 @@ class TicketGone(Conflict):
 
     def __init__(self, ticket_id: str, why: str) -> None:
         super().__init__(f"the ticket is {why}", {"ticket_id": ticket_id, "why": why})
+
+
+class SessionReplaced(Conflict):
+    reason = "SESSION_REPLACED"
 
 
 class MatchFinished(Conflict):

@@ -29,6 +29,7 @@ CODES: list[tuple[type[Exception], int, str]] = [
     (errors.BadRequest, code_pb2.INVALID_ARGUMENT, ""),
     (errors.Unknown, code_pb2.NOT_FOUND, ""),
     (errors.StaleVersion, code_pb2.ABORTED, ""),
+    (errors.SessionReplaced, code_pb2.ABORTED, ""),
     (errors.RequestReused, code_pb2.ALREADY_EXISTS, ""),
     (errors.Conflict, code_pb2.FAILED_PRECONDITION, ""),
     (errors.RateLimited, code_pb2.RESOURCE_EXHAUSTED, ""),

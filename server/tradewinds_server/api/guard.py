@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import aclosing
 from typing import Any, TypeAlias
 
 import grpc
@@ -79,13 +80,15 @@ class Guard(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
         return guarded
 
     def _stream(self, call: str, behaviour: Any) -> Any:
-        async def guarded(request: Any, context: Context) -> AsyncIterator[Any]:
+        async def guarded(request: Any, context: Context) -> None:
             try:
                 self._limit.admit(context.peer())
                 await self._doorman.admit(call, context)
+                stream = behaviour(_readable(request), context)
                 with self._doorman.attend(context):
-                    async for response in behaviour(_readable(request), context):
-                        yield response
+                    async with aclosing(stream) as responses:
+                        async for response in responses:
+                            await context.write(response)
             except grpc.aio.AbortError:
                 raise
             except Exception as error:  # noqa: BLE001 - the last resort before the client

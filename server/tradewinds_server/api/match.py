@@ -105,10 +105,10 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
         seat = await self._seat_of_token(match)
         request_id = decode.request_id(request.request_id)
         with bound_contextvars(match_id=match.match_id, seat=seat, version=request.version):
-            version = await self._referee.submit(
+            played = await self._referee.submit(
                 Move(match.match_id, seat, request.version, request.action, request_id, received)
             )
-        return pb.SubmitMoveResponse(version=version)
+        return pb.SubmitMoveResponse(version=played.version)
 
     async def WatchMatch(  # noqa: N802
         self, request: pb.WatchMatchRequest, context: Context
@@ -161,7 +161,7 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
                     told = encode.match_step(shown, step, seat, with_view, now_ms)
                     yield pb.WatchMatchResponse(step=told)
         finally:
-            self._matches.unfollow(match, watcher)
+            self._matches.unfollow(match.match_id, watcher)
 
     def _setup(self, request: pb.CreateMatchRequest) -> Setup:
         request_id = decode.request_id(request.request_id)

@@ -154,12 +154,15 @@ class LiveMatches:
         await self.refresh(match)
         return match
 
-    def unfollow(self, match: LiveMatch, listener: Listener) -> None:
-        if listener in match.listeners:
-            match.listeners.remove(listener)
-        if not match.listeners and self._matches.pop(match.match_id, None) is not None:
-            self._hints.ignore(keys.match_topic(match.match_id))
-            self._start(self._store.stop_listening(match.match_id))
+    def unfollow(self, match_id: str, listener: Listener) -> None:
+        match = self._matches.get(match_id)
+        if match is None or listener not in match.listeners:
+            return
+        match.listeners.remove(listener)
+        if not match.listeners:
+            del self._matches[match_id]
+            self._hints.ignore(keys.match_topic(match_id))
+            self._start(self._store.stop_listening(match_id))
 
     async def refresh(self, match: LiveMatch) -> None:
         """Catch up with the store through its log."""

@@ -53,7 +53,7 @@ class Owner:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A match to be created; seed, id and seat tokens are made up where they are not given."""
+    """A match to be created; seed and id are made up where they are not given."""
 
     game: str
     owners: tuple[Owner, ...]
@@ -61,7 +61,6 @@ class Setup:
     time_control: TimeControl
     seed: int | None = None
     match_id: str = ""
-    token_hashes: tuple[bytes, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

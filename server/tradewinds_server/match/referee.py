@@ -8,6 +8,7 @@ import secrets
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import structlog
 
@@ -51,6 +52,13 @@ class Move:
     received: float
 
 
+class Played(NamedTuple):
+    """The version an answer led to, and whether that was news."""
+
+    version: int
+    repeated: bool
+
+
 class Draft:
     """What an answer leads to, on a copy: the match itself changes once this is committed."""
 
@@ -84,11 +92,11 @@ class Referee:
     def __init__(self, store: MatchStore, matches: LiveMatches) -> None:
         self._store = store
         self._matches = matches
-        self._house: set[asyncio.Task[None]] = set()
+        self._work: set[asyncio.Future[Any]] = set()
         self.when_finished: list[Finished] = []
 
     async def create(self, setup: Setup) -> tuple[LiveMatch, list[str]]:
-        """A match and the seat tokens made for it: none if they were given, or if it existed."""
+        """A new match and its seat tokens; if the id exists already, that match and no tokens."""
         seed = secrets.randbits(128) if setup.seed is None else setup.seed
         match_id = setup.match_id or secrets.token_hex(10)
         rules = game(setup.game)
@@ -102,7 +110,7 @@ class Referee:
             setup.time_control,
             seed_commitment(seed, match_id),
         )
-        seat_tokens = [] if setup.token_hashes else [tokens.new_token() for _ in setup.owners]
+        seat_tokens = [tokens.new_token() for _ in setup.owners]
         new = NewMatch(
             match_id,
             record.encode(),
@@ -111,7 +119,7 @@ class Referee:
             state.actor,
             setup.time_control.allowance_ms,
             setup.time_control.bank_ms,
-            setup.token_hashes or [tokens.hash_of(token) for token in seat_tokens],
+            [tokens.hash_of(token) for token in seat_tokens],
             [(owner.bot, owner.session_id) for owner in setup.owners if owner.session_id],
         )
         created = await self._store.create(new)
@@ -120,8 +128,8 @@ class Referee:
             log.info("match created", match_id=match_id, game=rules.name, seats=state.seats)
         return match, seat_tokens if created else []
 
-    async def submit(self, move: Move) -> int:
-        """Play a seat's answer; the version it led to, also when it was played before."""
+    async def submit(self, move: Move) -> Played:
+        """Play a seat's answer, or find that it was played before."""
         match = await self._matches.get(move.match_id)
         if move.version > match.version:
             await self._matches.refresh(match)
@@ -141,7 +149,11 @@ class Referee:
         except IllegalAction:
             await self.strike(match, move.seat)
             raise
-        return _version_or_error(move, await self._commit(match, draft))
+        commit = asyncio.ensure_future(self._commit(match, draft))
+        self._work.add(commit)
+        commit.add_done_callback(self._work.discard)
+        outcome = await asyncio.shield(commit)  # a caller that hangs up leaves no half-told move
+        return _played_or_error(move, outcome)
 
     async def resign(self, match: LiveMatch, seat: int) -> None:
         """Give a seat up for good: a substitute finishes the match. Twice is as good as once."""
@@ -185,14 +197,14 @@ class Referee:
         await self._matches.refresh(match)
         self._call_house(match)
 
-    async def _find_repeated(self, match: LiveMatch, move: Move) -> int:
+    async def _find_repeated(self, match: LiveMatch, move: Move) -> Played:
         """The match has moved on, perhaps by this very move."""
         outcome = await self._store.ask_repeated(
             move.match_id, move.seat, move.version, move.action, move.request_id
         )
         if outcome.code == "STALE" and outcome.version < match.version:
             await self._matches.refresh(match)
-        return _version_or_error(move, outcome)
+        return _played_or_error(move, outcome)
 
     async def _commit(self, match: LiveMatch, draft: Draft) -> Outcome:
         try:
@@ -234,8 +246,8 @@ class Referee:
 
     def _start(self, work: Awaitable[None]) -> None:
         task = asyncio.ensure_future(_logged(work))
-        self._house.add(task)
-        task.add_done_callback(self._house.discard)
+        self._work.add(task)
+        task.add_done_callback(self._work.discard)
 
 
 def choose_for_house(state: State, policy: Substitute) -> int:
@@ -247,9 +259,9 @@ def choose_for_house(state: State, policy: Substitute) -> int:
     return choices[rng.below(len(choices))]
 
 
-def _version_or_error(move: Move, outcome: Outcome) -> int:
+def _played_or_error(move: Move, outcome: Outcome) -> Played:
     if outcome.code in ("PLAYED", "REPEATED"):
-        return outcome.version
+        return Played(outcome.version, outcome.code == "REPEATED")
     if outcome.code == "STALE":
         raise StaleVersion(move.version, outcome.version)
     if outcome.code == "LATE":

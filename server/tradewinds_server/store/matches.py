@@ -14,6 +14,7 @@ from .connection import Argument, Courier, Script
 CREATE: Final = Script("create")
 COMMIT: Final = Script("commit")
 SEAT: Final = Script("seat")
+CALL: Final = Script("call")
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,14 +143,22 @@ class MatchStore:
         await asyncio.gather(
             self._courier.send("ZADD", shard, "NX", visit, new.match_id),
             self._courier.send("ZADD", keys.MATCHES, "NX", now, new.match_id),
-            *(
-                self._courier.send("SADD", keys.session(bot, session_id), new.match_id)
-                for bot, session_id in new.sessions
-            ),
+            *(self._add_to_session(bot, session, new.match_id) for bot, session in new.sessions),
         )
         arguments: list[Argument] = [new.meta, new.seed, new.snapshot, new.mover]
         arguments += [new.allowance_ms, new.bank_ms, *new.token_hashes]
-        return bool(await self._courier.run(CREATE, [keys.match(new.match_id)], arguments))
+        created = await self._courier.run(CREATE, [keys.match(new.match_id)], arguments)
+        for bot, session in new.sessions:
+            topic = keys.session_topic(bot, session)
+            await self._courier.run(CALL, [keys.session_home(bot, session)], [topic])
+        return bool(created)
+
+    async def _add_to_session(self, bot: str, session: str, match_id: str) -> None:
+        key = keys.session(bot, session)
+        await asyncio.gather(
+            self._courier.send("SADD", key, match_id),
+            self._courier.send("PEXPIRE", key, self._retention_ms),
+        )
 
     async def load(self, match_id: str) -> StoredMatch:
         """A match as it stands; UnknownMatch if there is none (any more)."""

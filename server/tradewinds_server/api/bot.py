@@ -1,0 +1,107 @@
+"""BotService: one stream for everything a bot does, over the same domain as the unary calls."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any, TypeAlias
+
+import grpc
+
+from tradewinds.v1 import bot_pb2 as pb
+from tradewinds.v1 import bot_pb2_grpc
+
+from ..config import Settings
+from ..errors import BadRequest
+from ..match.live import LiveMatches
+from ..match.referee import Referee
+from ..match.session import Session
+from ..matchmaking.matchmaker import Matchmaker
+from ..store import keys
+from ..store.clock import StoreTime
+from ..store.hints import Hints
+from ..store.sessions import REPLACED, SessionStore
+from . import decode
+from .auth import require_name
+from .play import PlayStream
+from .telling import Telling
+
+Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
+RECONNECT_MS = 100
+
+
+class BotService(bot_pb2_grpc.BotServiceServicer):
+    """Keeps the streams of this process, so that a newer one of a session ends the older."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        matches: LiveMatches,
+        referee: Referee,
+        matchmaker: Matchmaker,
+        sessions: SessionStore,
+        hints: Hints,
+        clock: StoreTime,
+    ) -> None:
+        self._settings = settings
+        self._matches = matches
+        self._referee = referee
+        self._matchmaker = matchmaker
+        self._sessions = sessions
+        self._hints = hints
+        self._clock = clock
+        self._plays: dict[str, PlayStream] = {}
+
+    async def Play(  # noqa: N802 - the name of the call
+        self, request_iterator: AsyncIterator[pb.PlayRequest], context: Context
+    ) -> AsyncIterator[pb.PlayResponse]:
+        hello = await _hello(request_iterator)
+        require_name(hello.bot)
+        play = self._begin(hello)
+        reading = asyncio.create_task(play.read(request_iterator))
+        try:
+            async for response in play.responses(self._clock.now_ms()):
+                yield response
+        finally:
+            reading.cancel()
+            self._forget(hello, play)
+            await play.end()
+
+    def drain(self) -> None:
+        """Send every bot to another server."""
+        for play in self._plays.values():
+            play.go_away(RECONNECT_MS)
+
+    def _begin(self, hello: pb.Hello) -> PlayStream:
+        session = Session(hello.bot, hello.session_id, self._matches, self._referee, self._sessions)
+        telling = Telling(hello, self._clock)
+        play = PlayStream(session, hello, telling, self._settings, self._matchmaker)
+        topic = keys.session_topic(hello.bot, hello.session_id)
+        if topic in self._plays:
+            self._plays[topic].replace()
+        self._plays[topic] = play
+        self._hints.listen(topic, lambda payload: _hinted(play, payload))
+        return play
+
+    def _forget(self, hello: pb.Hello, play: PlayStream) -> None:
+        topic = keys.session_topic(hello.bot, hello.session_id)
+        if self._plays.get(topic) is play:
+            del self._plays[topic]
+            self._hints.ignore(topic)
+
+
+async def _hello(requests: AsyncIterator[pb.PlayRequest]) -> pb.Hello:
+    async for request in requests:
+        if request.WhichOneof("message") != "hello":
+            break
+        decode.name("hello.bot", request.hello.bot)
+        decode.name("hello.session_id", request.hello.session_id)
+        return request.hello
+    raise BadRequest("hello", "must be said first")
+
+
+def _hinted(play: PlayStream, payload: bytes | None) -> None:
+    if payload == REPLACED:
+        play.replace()
+    else:
+        play.look_for_matches()

@@ -1,0 +1,212 @@
+"""One Play stream: what the bot says becomes calls of the domain."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Coroutine
+from typing import Any
+
+import structlog
+from structlog.contextvars import bind_contextvars
+
+from tradewinds.v1 import bot_pb2 as pb
+from tradewinds.v1 import matchmaking_pb2
+from tradewinds_engine import IllegalAction
+
+from ..config import Settings
+from ..errors import (
+    BadRequest,
+    Overloaded,
+    RateLimited,
+    ServiceError,
+    SessionReplaced,
+    TryLater,
+    UnknownTicket,
+)
+from ..match.session import Over, Session
+from ..matchmaking.matchmaker import Matchmaker
+from ..matchmaking.tickets import Gone, Ticket
+from . import decode, encode, queues
+from .errors import Expected
+from .limits import Bucket
+from .telling import Telling, refusal
+
+MISSED_HEARTBEATS = 3
+MOST_TICKETS = 200
+log = structlog.get_logger()
+
+
+class PlayStream:
+    """Reads and answers one bot's stream until it ends, is replaced, or the server goes down."""
+
+    def __init__(
+        self,
+        session: Session,
+        hello: pb.Hello,
+        telling: Telling,
+        settings: Settings,
+        matchmaker: Matchmaker,
+    ) -> None:
+        self._session = session
+        self._outbox = session.outbox
+        self._max_matches = queues.most_matches(hello.max_matches)
+        self._telling = telling
+        self._settings = settings
+        self._matchmaker = matchmaker
+        self._tickets: dict[str, Ticket] = {}
+        self._bucket = Bucket(
+            settings.messages_per_second, settings.messages_per_second, time.monotonic()
+        )
+        self._looking: set[asyncio.Task[None]] = set()
+        self._look_again = False
+        self._beating: asyncio.TimerHandle | None = None
+        self._heard = time.monotonic()
+        self._beats = 0
+
+    async def responses(self, now_ms: int) -> AsyncIterator[pb.PlayResponse]:
+        """A welcome, then whatever the session has to be told, to the end of the stream."""
+        resumed = await self._session.resume()
+        yield pb.PlayResponse(
+            welcome=pb.Welcome(
+                heartbeat_interval=encode.duration(int(self._settings.heartbeat_seconds * 1000)),
+                server_time=encode.timestamp(now_ms),
+                match_ids=resumed,
+            )
+        )
+        self._beat_later()
+        while (news := await self._outbox.get()) is not None:
+            response = self._telling.tell(news)
+            if response is not None:
+                yield response
+            if isinstance(news, Over):
+                await self._session.told_end(news.match)
+
+    async def read(self, requests: AsyncIterator[pb.PlayRequest]) -> None:
+        """Do what the bot says, one thing after the other; the stream ends when it ends talking."""
+        bind_contextvars(bot=self._session.bot)
+        try:
+            async for request in requests:
+                self._heard = time.monotonic()
+                await self._hear(request)
+            self._outbox.close()
+        except Exception as error:  # noqa: BLE001 - raised again where the stream is written
+            self._outbox.close(error)
+
+    def replace(self) -> None:
+        """A newer stream of the session has taken over."""
+        self._outbox.close(SessionReplaced("a newer stream of this session took over"))
+
+    def go_away(self, reconnect_ms: int) -> None:
+        """Send the bot to another server."""
+        away = pb.GoAway(reconnect_after=encode.duration(reconnect_ms))
+        self._outbox.put(pb.PlayResponse(go_away=away))
+        self._outbox.close()
+
+    def look_for_matches(self) -> None:
+        """Something may have been seated; find out in the background."""
+        self._start(self._session.find_matches())
+
+    async def end(self) -> None:
+        """The stream is gone: its tickets go, its seats stay."""
+        if self._beating is not None:
+            self._beating.cancel()
+        for task in self._looking:
+            task.cancel()
+        for ticket in list(self._tickets.values()):
+            await self._matchmaker.abandon(ticket)
+        await self._session.end()
+
+    async def _hear(self, request: pb.PlayRequest) -> None:
+        received = time.monotonic()
+        wait = self._bucket.take(received)
+        said = request.WhichOneof("message")
+        try:
+            if wait:
+                raise RateLimited("too many messages on this stream", wait)
+            if said == "move":
+                await self._move(request.move, received)
+            elif said == "join":
+                await self._join(request.join)
+            elif said == "leave":
+                await self._leave(request.leave)
+            elif said == "give_up":
+                await self._session.give_up(request.give_up.match_id)
+            elif said != "heartbeat":
+                raise BadRequest("message", "must be join, leave, move, give_up or heartbeat")
+        except Expected as error:
+            self._refuse(request, said, error)
+
+    async def _move(self, move: pb.Move, received: float) -> None:
+        request_id = decode.request_id(move.request_id)
+        await self._session.move(move.match_id, move.version, move.action, request_id, received)
+
+    async def _join(self, join: pb.Join) -> None:
+        if len(self._tickets) >= MOST_TICKETS:
+            raise Overloaded("this stream waits in too many queues")
+        spec = queues.spec(join.queue, self._settings)
+        session = self._session
+        ticket = await self._matchmaker.join(
+            spec,
+            session.bot,
+            session.session_id,
+            self._max_matches,
+            decode.request_id(join.request_id),
+        )
+        self._tickets[ticket.ticket_id] = ticket
+        told = matchmaking_pb2.Ticket(
+            ticket_id=ticket.ticket_id, queue=spec.name, request_id=join.request_id
+        )
+        self._outbox.put(pb.PlayResponse(ticket=told))
+        ticket.outcome.add_done_callback(lambda _: self._ticket_settled(ticket))
+
+    async def _leave(self, leave: pb.Leave) -> None:
+        if leave.ticket_id not in self._tickets:
+            raise UnknownTicket(leave.ticket_id)
+        await self._matchmaker.cancel(leave.ticket_id)
+
+    def _ticket_settled(self, ticket: Ticket) -> None:
+        self._tickets.pop(ticket.ticket_id, None)
+        outcome = ticket.outcome.result()
+        if isinstance(outcome, Gone):
+            gone = pb.TicketGone(ticket_id=ticket.ticket_id, reason=outcome.reason)
+            self._outbox.put(pb.PlayResponse(ticket_gone=gone))
+        else:
+            self._start(self._session.take_up(outcome.match_id))
+
+    def _refuse(self, request: pb.PlayRequest, said: str | None, error: Exception) -> None:
+        match_id = ""
+        if said in ("move", "give_up"):
+            match_id = getattr(request, said).match_id
+        request_id = getattr(request, said).request_id if said in ("move", "join") else ""
+        self._outbox.put(refusal(error, match_id[:64], request_id[:64]))
+        if isinstance(error, IllegalAction):
+            self._session.ask_again(match_id)
+
+    def _beat_later(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._beating = loop.call_later(self._settings.heartbeat_seconds, self._beat)
+
+    def _beat(self) -> None:
+        silent = time.monotonic() - self._heard
+        if silent > MISSED_HEARTBEATS * self._settings.heartbeat_seconds:
+            self._outbox.close(TryLater("this stream answers no heartbeats"))
+            return
+        self._beats += 1
+        self._outbox.put(pb.PlayResponse(heartbeat=pb.Heartbeat(count=self._beats)))
+        if self._look_again:
+            self.look_for_matches()
+        self._beat_later()
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(self._persist(work))
+        self._looking.add(task)
+        task.add_done_callback(self._looking.discard)
+
+    async def _persist(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            self._look_again = False
+            await work
+        except ServiceError as error:
+            log.warning("match not taken up yet", error=str(error))
+            self._look_again = True  # with the next heartbeat

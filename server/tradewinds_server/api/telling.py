@@ -1,0 +1,114 @@
+"""What a Play stream tells a bot: news of its session in messages, as its hello wanted them."""
+
+from __future__ import annotations
+
+import secrets
+
+from tradewinds.v1 import bot_pb2 as pb
+from tradewinds.v1 import matchmaking_pb2
+from tradewinds_engine import Rng
+
+from ..match.live import LiveMatch
+from ..match.session import Accepted, Asked, Over, PlayerChanged, Seated, SeatPlace
+from ..store.clock import StoreTime
+from . import encode
+from .errors import metadata_of, reason_of, retry_of
+
+
+class Telling:
+    """Builds each message when it is sent: clocks and positions are those of that moment."""
+
+    def __init__(self, hello: pb.Hello, clock: StoreTime) -> None:
+        self._without_views = hello.without_views
+        self._without_events = hello.without_events
+        self._with_snapshots = hello.with_snapshots
+        self._clock = clock
+
+    def tell(self, news: object) -> pb.PlayResponse | None:
+        """The message; None if it is not worth sending any more."""
+        match news:
+            case pb.PlayResponse():
+                return news
+            case Asked(place):
+                return self._turn(place)
+            case Accepted(match_id, version, request_id):
+                accepted = pb.MoveAccepted(
+                    match_id=match_id, version=version, request_id=request_id
+                )
+                return pb.PlayResponse(accepted=accepted)
+            case Seated(place, token):
+                return _seating(place, token)
+            case PlayerChanged(live, seat):
+                return self._presence(live, seat)
+            case Over(live, seat):
+                return pb.PlayResponse(over=pb.MatchOver(match=encode.match(live), seat=seat))
+        raise TypeError(f"nothing to tell about {news!r}")
+
+    def _turn(self, place: SeatPlace) -> pb.PlayResponse | None:
+        live, seat = place.match, place.seat
+        if live is None or not place.is_asked(live):
+            return None
+        place.asked = live.version
+        happened, place.events = place.events, []
+        state = live.state
+        now_ms = self._clock.now_ms()
+        prompt = state.prompt
+        assert prompt is not None
+        turn = pb.Turn(
+            match_id=live.match_id,
+            game=live.record.game.name,
+            seat=seat,
+            version=live.version,
+            prompt=prompt.name,
+            legal=state.choices,
+            view=None if self._without_views else encode.view(state, seat),
+            snapshot=_snapshot(live, seat) if self._with_snapshots else b"",
+            events=() if self._without_events else encode.events(happened, seat),
+            clocks=encode.clocks(live, now_ms),
+            allowance=encode.duration(live.record.time_control.allowance_ms),
+            deadline=encode.timestamp(live.deadline_ms),
+            server_time=encode.timestamp(now_ms),
+        )
+        return pb.PlayResponse(turn=turn)
+
+    def _presence(self, live: LiveMatch, seat: int) -> pb.PlayResponse:
+        """The others wait for a seat until its deadline, if it is to move."""
+        waits = live.state.to_move == seat and not live.is_substituted(seat)
+        presence = pb.Presence(
+            match_id=live.match_id,
+            player=encode.players(live.record, live)[seat],
+            wait_until=encode.timestamp(live.deadline_ms) if waits else None,
+        )
+        return pb.PlayResponse(presence=presence)
+
+
+def refusal(error: Exception, match_id: str = "", request_id: str = "") -> pb.PlayResponse:
+    """An error as the stream says it; the stream goes on."""
+    return pb.PlayResponse(
+        refusal=pb.Refusal(
+            reason=reason_of(error),
+            message=str(error),
+            metadata=metadata_of(error),
+            match_id=match_id,
+            request_id=request_id,
+            retry_after=retry_of(error),
+        )
+    )
+
+
+def _seating(place: SeatPlace, token: str) -> pb.PlayResponse:
+    live = place.match
+    assert live is not None
+    return pb.PlayResponse(
+        seating=matchmaking_pb2.Seating(
+            ticket_id=live.record.owners[place.seat].ticket_id,
+            match=encode.match(live),
+            seat=place.seat,
+            seat_token=token,
+        )
+    )
+
+
+def _snapshot(live: LiveMatch, seat: int) -> bytes:
+    """Everything hidden from the seat is drawn anew, so the snapshot gives nothing away."""
+    return live.state.determinize(seat, Rng(secrets.randbits(128))).dump()

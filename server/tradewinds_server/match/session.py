@@ -1,0 +1,282 @@
+"""A bot's session on one stream: the seats it plays, and what it has to be told of them."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import deque
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import structlog
+
+from tradewinds_engine.events import Event
+
+from ..errors import Overloaded, ServiceError, UnknownMatch
+from ..store.sessions import SessionStore
+from .live import LiveMatch, LiveMatches, Step
+from .referee import Move, Referee
+
+OUTBOX_LIMIT = 4096
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """The session has this seat, newly or again."""
+
+    place: SeatPlace
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The seat is asked; what exactly is read when the turn is sent."""
+
+    place: SeatPlace
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """A move of the seat was played."""
+
+    match_id: str
+    version: int
+    request_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerChanged:
+    """Another player came, went or was substituted."""
+
+    match: LiveMatch
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The match of this seat ended."""
+
+    match: LiveMatch
+    seat: int
+
+
+News: TypeAlias = Seated | Asked | Accepted | PlayerChanged | Over
+
+
+class Outbox:
+    """What waits to be written to a stream; a reader that does not keep up is cut off."""
+
+    def __init__(self) -> None:
+        self._items: deque[object] = deque()
+        self._waiter: asyncio.Future[None] | None = None
+        self._error: Exception | None = None
+        self._closed = False
+
+    def put(self, item: object) -> None:
+        if len(self._items) >= OUTBOX_LIMIT:
+            self._items.clear()
+            self.close(Overloaded("this stream does not read what it is sent"))
+        else:
+            self._items.append(item)
+            self._wake()
+
+    def close(self, error: Exception | None = None) -> None:
+        """End after what is waiting, with an error or without."""
+        self._error = self._error or error
+        self._closed = True
+        self._wake()
+
+    async def get(self) -> object | None:
+        """The next item; None at the end."""
+        while not self._items:
+            if self._error is not None:
+                raise self._error
+            if self._closed:
+                return None
+            self._waiter = asyncio.get_running_loop().create_future()
+            await self._waiter
+        return self._items.popleft()
+
+    def _wake(self) -> None:
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
+
+
+class SeatPlace:
+    """One seat of the session: hears of its match and passes on what concerns it."""
+
+    def __init__(self, seat: int, outbox: Outbox) -> None:
+        self.seat = seat
+        self.match: LiveMatch | None = None
+        self.events: list[Event] = []  # since the last turn was sent
+        self.asked = -1  # the version of that turn
+        self._outbox = outbox
+        self._players: list[tuple[str, bool]] = []
+
+    def begin(self, match: LiveMatch, token: str) -> None:
+        self.match = match
+        self._players = _players(match)
+        self._outbox.put(Seated(self, token))
+        self._go_on(match)
+
+    def ask_again(self) -> None:
+        self.asked = -1
+        if self.match is not None:
+            self._go_on(self.match)
+
+    def stepped(self, match: LiveMatch, step: Step) -> None:
+        self.events += step.events
+        if self.match is None:
+            return
+        entry = step.entry
+        if entry.seat == self.seat and entry.by == "seat":
+            self._outbox.put(Accepted(match.match_id, entry.version, entry.request_id))
+        self._go_on(match)
+
+    def reloaded(self, match: LiveMatch) -> None:
+        self.events = []
+        self.ask_again()
+
+    def seats_changed(self, match: LiveMatch) -> None:
+        if self.match is None:
+            return
+        players = _players(match)
+        for seat, (now, before) in enumerate(zip(players, self._players, strict=True)):
+            if now != before and seat != self.seat:
+                self._outbox.put(PlayerChanged(match, seat))
+        was_substituted = self._players[self.seat][0] != ""
+        self._players = players
+        if was_substituted and players[self.seat][0] == "":
+            self._go_on(match)
+
+    def is_asked(self, match: LiveMatch) -> bool:
+        """Whether a question waits that was not sent yet."""
+        return (
+            match.state.actor == self.seat
+            and match.version != self.asked
+            and not match.is_substituted(self.seat)
+        )
+
+    def _go_on(self, match: LiveMatch) -> None:
+        if match.is_over:
+            self._outbox.put(Over(match, self.seat))
+        elif self.is_asked(match):
+            self._outbox.put(Asked(self))
+
+
+class Session:
+    """Everything one stream of a bot plays. Ends with the stream; the seats stay the bot's."""
+
+    def __init__(
+        self,
+        bot: str,
+        session_id: str,
+        matches: LiveMatches,
+        referee: Referee,
+        sessions: SessionStore,
+    ) -> None:
+        self.bot = bot
+        self.session_id = session_id
+        self.stream = secrets.token_hex(8)
+        self.outbox = Outbox()
+        self._matches = matches
+        self._referee = referee
+        self._sessions = sessions
+        self._places: dict[str, list[SeatPlace]] = {}
+
+    async def resume(self) -> list[str]:
+        """Hold the session and take up its matches; which those are."""
+        await self._sessions.claim(self.bot, self.session_id, self.stream)
+        await self.find_matches()
+        return list(self._places)
+
+    async def find_matches(self) -> None:
+        """Take up whatever matches the session was given meanwhile."""
+        for match_id in await self._sessions.matches(self.bot, self.session_id):
+            await self.take_up(match_id)
+
+    async def take_up(self, match_id: str) -> None:
+        """Play the session's seats of a match from where it stands; nothing if it does already."""
+        if match_id in self._places:
+            return
+        self._places[match_id] = places = []
+        try:
+            match = await self._matches.get(match_id)
+            for seat, owner in enumerate(match.record.owners):
+                if (owner.bot, owner.session_id) == (self.bot, self.session_id):
+                    places.append(SeatPlace(seat, self.outbox))
+            for place in places:
+                await self._sit_down(match_id, place)
+        except ServiceError as error:
+            self._leave(match_id)
+            if not isinstance(error, UnknownMatch):  # listed, but created only in a moment
+                raise
+
+    async def _sit_down(self, match_id: str, place: SeatPlace) -> None:
+        match = await self._matches.follow(match_id, place)
+        await self._referee.take_back(match, place.seat)
+        await self._referee.connect(match, place.seat, self.stream)
+        place.begin(match, await self._referee.issue_token(match, place.seat))
+
+    async def move(
+        self, match_id: str, version: int, action: int, request_id: str, received: float
+    ) -> None:
+        """Answer a turn; that it was played is told through the outbox."""
+        place = self._place_to_move(match_id, version)
+        played = await self._referee.submit(
+            Move(match_id, place.seat, version, action, request_id, received)
+        )
+        if played.repeated:
+            self.outbox.put(Accepted(match_id, played.version, request_id))
+
+    async def give_up(self, match_id: str) -> None:
+        for place in self._places_in(match_id):
+            assert place.match is not None
+            await self._referee.resign(place.match, place.seat)
+
+    def ask_again(self, match_id: str) -> None:
+        """Repeat the question, if it is for this session."""
+        for place in self._places.get(match_id, ()):
+            place.ask_again()
+
+    async def told_end(self, match: LiveMatch) -> None:
+        """The bot knows how this match ended; it is not resumed again."""
+        self._leave(match.match_id)
+        await self._sessions.forget(self.bot, self.session_id, match.match_id)
+
+    async def end(self) -> None:
+        """The stream is gone."""
+        for match_id, places in list(self._places.items()):
+            self._leave(match_id)
+            for place in places:
+                if place.match is not None and not place.match.is_over:
+                    await self._disconnect(place.match, place.seat)
+
+    async def _disconnect(self, match: LiveMatch, seat: int) -> None:
+        try:
+            await self._referee.disconnect(match, seat, self.stream)
+        except ServiceError as error:
+            log.warning("absence not noted", match_id=match.match_id, error=str(error))
+
+    def _leave(self, match_id: str) -> None:
+        for place in self._places.pop(match_id, ()):
+            self._matches.unfollow(match_id, place)
+
+    def _place_to_move(self, match_id: str, version: int) -> SeatPlace:
+        places = self._places_in(match_id)
+        for place in places:
+            match = place.match
+            if match is not None and (match.version, match.state.actor) == (version, place.seat):
+                return place
+        return places[0]
+
+    def _places_in(self, match_id: str) -> list[SeatPlace]:
+        places = [place for place in self._places.get(match_id, ()) if place.match is not None]
+        if not places:
+            raise UnknownMatch(match_id)
+        return places
+
+
+def _players(match: LiveMatch) -> list[tuple[str, bool]]:
+    return [(seat.cause, seat.stream != "") for seat in match.seats]
