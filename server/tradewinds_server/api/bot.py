@@ -22,7 +22,7 @@ from ..store.clock import StoreTime
 from ..store.hints import Hints
 from ..store.sessions import REPLACED, SessionStore
 from . import decode
-from .auth import require_name
+from .auth import own_name
 from .play import PlayStream
 from .telling import Telling
 
@@ -56,7 +56,7 @@ class BotService(bot_pb2_grpc.BotServiceServicer):
         self, request_iterator: AsyncIterator[pb.PlayRequest], context: Context
     ) -> AsyncIterator[pb.PlayResponse]:
         hello = await _hello(request_iterator)
-        require_name(hello.bot)
+        own_name(hello.bot)
         play = self._begin(hello)
         reading = asyncio.create_task(play.read(request_iterator))
         try:
