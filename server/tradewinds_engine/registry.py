@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .errors import UnknownGame
+from .errors import SnapshotError, UnknownGame
 from .game import Game
 from .madeira import GAME as MADEIRA
 from .puerto_rico import GAME as PUERTO_RICO
@@ -24,5 +24,8 @@ def game(name: str) -> Game:
 
 
 def load(data: bytes) -> State:
-    """The state of any game's snapshot."""
-    return game(Frame(data).game).load(data)
+    """The state of any game's snapshot; SnapshotError also if there is no such game."""
+    name = Frame(data).game
+    if name not in GAMES:
+        raise SnapshotError(f"snapshot of {name!r}, which is no game here")
+    return GAMES[name].load(data)
