@@ -11,7 +11,7 @@ def details_of(
     error: grpc.aio.AioRpcError,
 ) -> tuple[error_details_pb2.ErrorInfo, error_details_pb2.RetryInfo | None]:
     """The ErrorInfo every refusal carries, and when to try again if it says so."""
-    status = rpc_status.from_call(error)
+    status = rpc_status.from_call(error)  # type: ignore[arg-type]  # any call with trailing metadata
     assert status is not None, error
     info, retry = error_details_pb2.ErrorInfo(), error_details_pb2.RetryInfo()
     assert any(detail.Unpack(info) for detail in status.details)
