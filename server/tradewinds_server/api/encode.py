@@ -45,8 +45,6 @@ def duration(ms: int) -> duration_pb2.Duration:
 def view(state: State, seat: int) -> position_pb2.View:
     """What that seat sees, in the message of the state's game."""
     field = state.game.name.replace("-", "_")
-    if field not in position_pb2.View.DESCRIPTOR.fields_by_name:
-        return position_pb2.View()
     fields: dict[str, Any] = {field: state.view(None if seat == SPECTATOR else seat)}
     return position_pb2.View(**fields)
 
