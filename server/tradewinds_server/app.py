@@ -32,6 +32,7 @@ from .api.guard import Guard
 from .api.limits import RateLimit
 from .api.match import MatchService
 from .api.matchmaking import MatchmakingService
+from .census import Census
 from .config import Settings
 from .identity.register import Register
 from .match.live import LiveMatch, LiveMatches
@@ -39,6 +40,7 @@ from .match.referee import Referee
 from .match.sweep import Sweeper
 from .matchmaking.formation import Formations
 from .matchmaking.matchmaker import Matchmaker
+from .metrics.exporter import Exporter
 from .store.accounts import AccountStore
 from .store.clock import StoreTime
 from .store.connection import Courier, connect
@@ -66,12 +68,15 @@ class App:
         self._store = MatchStore(self._courier, self._hints.process, retention_ms)
         self._matches = LiveMatches(self._store, self._hints, settings.cached_matches)
         self._referee = Referee(self._store, self._matches)
+        self._exporter = Exporter()
         index = DeadlineIndex(self._courier, self._clock)
         self._sweeper = Sweeper(index, self._referee, settings.sweep_seconds, HEAL_SECONDS)
         self._match_service = MatchService(
             settings, self._store, self._matches, self._referee, self._clock
         )
-        self._matchmaker = self._make_matchmaker()
+        tickets = TicketStore(self._courier, self._hints.process, settings.lease_seconds)
+        self._census = Census(index, tickets)
+        self._matchmaker = self._make_matchmaker(tickets)
         self._queue_service = MatchmakingService(
             settings, self._matchmaker, self._matches, self._referee
         )
@@ -105,6 +110,9 @@ class App:
         await self._server.start()
         self._tasks.append(asyncio.create_task(self._doorman.run()))
         self._tasks.append(asyncio.create_task(self._sweeper.run()))
+        if self._settings.metrics_port:
+            self._exporter.start(self._settings.host, self._settings.metrics_port)
+            self._tasks.append(asyncio.create_task(self._census.run()))
         await self._health.set("", SERVING)
         log.info("serving", host=self._settings.host, port=port)
         return port
@@ -120,14 +128,14 @@ class App:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._exporter.stop()
         self._workers.close()
         await self._matchmaker.close()
         await self._hints.close()
         await self._courier.close()
 
-    def _make_matchmaker(self) -> Matchmaker:
+    def _make_matchmaker(self, tickets: TicketStore) -> Matchmaker:
         settings = self._settings
-        tickets = TicketStore(self._courier, self._hints.process, settings.lease_seconds)
         formations = Formations(tickets, self._store, self._referee.create)
         matchmaker = Matchmaker(
             tickets, self._hints, formations, settings.lease_seconds, settings.sweep_seconds

@@ -69,31 +69,35 @@ class Crew:
         self._settings = settings
         self._redis_url = redis_url
         self._spawn = multiprocessing.get_context("spawn")
-        self._workers: list[BaseProcess] = []
+        self._workers: dict[int, BaseProcess] = {}
         self._stopping = False
 
     def run(self) -> None:
         """Until a signal; then every worker drains."""
-        for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, self._stop)
-        self._workers = [self._start() for _ in range(self._settings.workers)]
+        for stop in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(stop, self._stop)
+        for number in range(self._settings.workers):
+            self._start(number)
         while self._workers:
-            wait([worker.sentinel for worker in self._workers])
-            ended = [worker for worker in self._workers if not worker.is_alive()]
-            self._workers = [worker for worker in self._workers if worker.is_alive()]
-            for worker in ended:
-                if not self._stopping:
-                    log.warning("worker died", pid=worker.pid, exit_code=worker.exitcode)
-                    self._workers.append(self._start())
+            wait([worker.sentinel for worker in self._workers.values()])
+            for number, worker in list(self._workers.items()):
+                if not worker.is_alive():
+                    del self._workers[number]
+                    if not self._stopping:
+                        log.warning("worker died", pid=worker.pid, exit_code=worker.exitcode)
+                        self._start(number)
 
-    def _start(self) -> BaseProcess:
-        worker = self._spawn.Process(target=run_worker, args=(self._settings, self._redis_url))
+    def _start(self, number: int) -> None:
+        settings = self._settings
+        if settings.metrics_port:
+            settings = replace(settings, metrics_port=settings.metrics_port + number)
+        worker = self._spawn.Process(target=run_worker, args=(settings, self._redis_url))
+        self._workers[number] = worker
         worker.start()
-        return worker
 
     def _stop(self, number: int, frame: object) -> None:
         self._stopping = True
-        for worker in self._workers:
+        for worker in self._workers.values():
             worker.terminate()
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import aclosing
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import aclosing, contextmanager
 from typing import Any, TypeAlias
 
 import grpc
@@ -12,8 +12,9 @@ from google.protobuf.message import DecodeError
 from grpc_status.rpc_status import to_status
 
 from ..errors import BadRequest
+from ..metrics.figures import REFUSALS, STREAMS
 from .auth import Doorman
-from .errors import Expected, status_of
+from .errors import Expected, reason_of, status_of
 from .limits import RateLimit
 
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
@@ -85,7 +86,7 @@ class Guard(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
                 self._limit.admit(context.peer())
                 await self._doorman.admit(call, context)
                 stream = behaviour(_readable(request), context)
-                with self._doorman.attend(context):
+                with self._doorman.attend(context), _counted(call):
                     async with aclosing(stream) as responses:
                         async for response in responses:
                             await context.write(response)
@@ -120,7 +121,18 @@ async def _readable_each(requests: AsyncIterator[Any]) -> AsyncIterator[Any]:
         yield _readable(request)
 
 
+@contextmanager
+def _counted(call: str) -> Iterator[None]:
+    name = call.rpartition("/")[2]
+    STREAMS.move(+1, name)
+    try:
+        yield
+    finally:
+        STREAMS.move(-1, name)
+
+
 async def _refuse(context: Context, error: Exception) -> None:
+    REFUSALS.add(reason_of(error))
     if not isinstance(error, Expected):
         log.error("call failed", exc_info=error)
     status = to_status(status_of(error))

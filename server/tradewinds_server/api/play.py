@@ -27,8 +27,9 @@ from ..errors import (
 from ..match.session import Over, Session
 from ..matchmaking.matchmaker import Matchmaker
 from ..matchmaking.tickets import Gone, Ticket
+from ..metrics.figures import REFUSALS
 from . import decode, encode, queues
-from .errors import Expected
+from .errors import Expected, reason_of
 from .limits import Bucket
 from .telling import Telling, refusal
 
@@ -179,6 +180,7 @@ class PlayStream:
         if said in ("move", "give_up"):
             match_id = getattr(request, said).match_id
         request_id = getattr(request, said).request_id if said in ("move", "join") else ""
+        REFUSALS.add(reason_of(error))
         self._outbox.put(refusal(error, match_id[:64], request_id[:64]))
         if isinstance(error, IllegalAction):
             self._session.ask_again(match_id)

@@ -28,7 +28,8 @@ from ..errors import (
     TooLate,
     UnknownMatch,
 )
-from ..store.matches import Commit, MatchStore, NewMatch, Outcome
+from ..metrics.figures import COMMIT_SECONDS, MATCHES, MOVE_SECONDS, MOVES, SUBSTITUTIONS
+from ..store.matches import Commit, LogEntry, MatchStore, NewMatch, Outcome
 from . import tokens
 from .clock import elapsed_ms
 from .live import LiveMatch, LiveMatches, Step
@@ -125,6 +126,7 @@ class Referee:
         created = await self._store.create(new)
         match = await self._matches.get_fresh(match_id)
         if created:
+            MATCHES.add("created")
             log.info("match created", match_id=match_id, game=rules.name, seats=state.seats)
         return match, seat_tokens if created else []
 
@@ -153,6 +155,7 @@ class Referee:
         self._work.add(commit)
         commit.add_done_callback(self._work.discard)
         outcome = await asyncio.shield(commit)  # a caller that hangs up leaves no half-told move
+        COMMIT_SECONDS.observe(time.monotonic() - move.received)
         return _played_or_error(move, outcome)
 
     async def resign(self, match: LiveMatch, seat: int) -> None:
@@ -193,8 +196,11 @@ class Referee:
 
     async def _change(self, match: LiveMatch, seat: int, what: str, argument: str) -> None:
         allowance = match.record.time_control.allowance_ms
+        was_substituted = match.is_substituted(seat)
         await self._store.change_seat(match.match_id, seat, what, argument, allowance)
         await self._matches.refresh(match)
+        if match.is_substituted(seat) and not was_substituted:
+            SUBSTITUTIONS.add(match.seats[seat].cause)
         self._call_house(match)
 
     async def _find_repeated(self, match: LiveMatch, move: Move) -> Played:
@@ -212,6 +218,7 @@ class Referee:
         except StoreUnavailable:
             outcome = await self._store.commit(draft.commit)  # the same answer is played only once
         if outcome.entry is not None:
+            _count(match, outcome.entry)
             if match.version + 1 == outcome.version:
                 match.advance(Step(outcome.entry, draft.events, draft.state))
             self._after_move(match)
@@ -222,6 +229,7 @@ class Referee:
 
     def _after_move(self, match: LiveMatch) -> None:
         if match.is_over:
+            MATCHES.add("finished")
             log.info("match finished", match_id=match.match_id, version=match.version)
             self._start(self._tell_finished(match))
         else:
@@ -248,6 +256,16 @@ class Referee:
         task = asyncio.ensure_future(_logged(work))
         self._work.add(task)
         task.add_done_callback(self._work.discard)
+
+
+def _count(match: LiveMatch, entry: LogEntry) -> None:
+    """Note a move of ours before the match goes on by it."""
+    MOVES.add(match.record.game.name, entry.by)
+    if entry.by == "seat":
+        MOVE_SECONDS.observe(entry.spent_ms / 1000, "seat")
+        MOVE_SECONDS.observe(entry.held_ms / 1000, "server")
+    elif entry.cause and not match.is_substituted(entry.seat):
+        SUBSTITUTIONS.add(entry.cause)
 
 
 def choose_for_house(state: State, policy: Substitute) -> int:

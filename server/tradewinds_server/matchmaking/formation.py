@@ -13,6 +13,7 @@ from tradewinds_engine import RuleError
 
 from ..errors import UnknownMatch
 from ..match.record import Owner, Setup
+from ..metrics.figures import MATCHES
 from ..store.matches import MatchStore
 from ..store.tickets import SECOND, Formation, TicketStore
 from .pairing import DEFAULT_RATING, Group, Waiting, pair
@@ -44,6 +45,7 @@ class Formations:
             return 0
         proposals = [(secrets.token_hex(10), self._seats_by_lot(group)) for group in groups]
         formed = await self._tickets.form(spec.name, proposals)
+        MATCHES.add("formed", times=len(formed))
         await self._complete(formed)
         return len(formed)
 

@@ -37,8 +37,8 @@ class Count:
         self.labels = labels
         self._values: dict[Labels, int] = {} if labels else {(): 0}
 
-    def add(self, *labels: str) -> None:
-        self._values[labels] = self._values.get(labels, 0) + 1
+    def add(self, *labels: str, times: int = 1) -> None:
+        self._values[labels] = self._values.get(labels, 0) + times
 
     def read(self) -> dict[Labels, int]:
         return self._values.copy()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import time
 from collections.abc import Sequence
 from importlib import resources
 from typing import Any
@@ -23,6 +24,7 @@ from redis.exceptions import (
 )
 
 from ..errors import StoreUnavailable
+from ..metrics.figures import STORE_FAILURES, STORE_SECONDS
 
 Argument = str | bytes | int | float
 Client = Redis | RedisCluster
@@ -99,9 +101,12 @@ class Courier:
         try:
             while self._waiting:
                 load, self._waiting = self._waiting, []
+                began = time.monotonic()
                 try:
                     await self._travel(load)
+                    STORE_SECONDS.observe(time.monotonic() - began)
                 except (RedisError, OSError) as error:
+                    STORE_FAILURES.add()
                     log.warning("store lost", error=str(error))
                     await self._hang_up()
                     _fail(load, StoreUnavailable("the store cannot be reached"))

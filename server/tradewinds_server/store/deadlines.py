@@ -35,6 +35,12 @@ class DeadlineIndex:
     async def remove(self, match_id: str) -> None:
         await self._courier.send("ZREM", keys.deadlines(keys.shard_of(match_id)), match_id)
 
+    async def size(self) -> int:
+        """How many matches are in the index: those that run, and a few that ended just now."""
+        shards = range(keys.DEADLINE_SHARDS)
+        counts = [await self._courier.send("ZCARD", keys.deadlines(shard)) for shard in shards]
+        return sum(counts)
+
     async def heal(self) -> None:
         """Walk the list of matches; one that is in no shard is due at once. Many round trips."""
         offset = 0
