@@ -1,0 +1,1 @@
+"""Madeira, rule by rule."""
