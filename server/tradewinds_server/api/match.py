@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
 from typing import Any, TypeAlias
 
@@ -149,7 +149,7 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
 
     async def _watch(
         self, request: pb.WatchMatchRequest, seat: int, watcher: Watcher | DelayedWatcher
-    ) -> AsyncIterator[pb.WatchMatchResponse]:
+    ) -> AsyncGenerator[pb.WatchMatchResponse, None]:
         match = await self._matches.follow(request.match_id, watcher)
         try:
             shown = await self._as_shown(match, seat)
