@@ -3,7 +3,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PYTEST := $(BIN)/pytest -q -n 2 --dist loadgroup
+PYTEST := $(BIN)/pytest -q -n 2
 
 ENGINE := $(shell find server/tradewinds_engine -name '*.py')
 PROTOS := $(shell find proto -name '*.proto' 2>/dev/null)

@@ -16,7 +16,12 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from multiprocessing.pool import ThreadPool
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from setuptools import Extension
 
 ROOT = Path(__file__).resolve().parent.parent
 SERVER = ROOT / "server"
@@ -107,6 +112,26 @@ def build_extensions() -> None:
     """Run in a process of its own, with the server folder as the working directory."""
     from mypyc.build import mypycify
     from setuptools import setup
+    from setuptools.command.build_ext import build_ext
+
+    class ParallelBuild(build_ext):
+        """Compiles the C files of an extension side by side: nearly all lie in one extension."""
+
+        def build_extension(self, ext: Extension) -> None:
+            compiler, compile_all = self.compiler, self.compiler.compile
+
+            def compile_one(source: str, **arguments: Any) -> list[str]:
+                objects: list[str] = compile_all([source], **arguments)
+                return objects
+
+            def compile_sources(sources: list[str], **arguments: Any) -> list[str]:
+                with ThreadPool() as pool:
+                    parts = pool.map(lambda source: compile_one(source, **arguments), sources)
+                return [path for part in parts for path in part]
+
+            compiler.compile = compile_sources
+            super().build_extension(ext)
+            compiler.compile = compile_all
 
     sources = [str(path.relative_to(SERVER)) for path in engine_sources()]
     checks = ["--config-file", str(ROOT / "pyproject.toml"), "--no-warn-unused-ignores"]
@@ -127,6 +152,7 @@ def build_extensions() -> None:
         name="tradewinds-engine",
         ext_modules=modules,
         package_dir={"": "."},
+        cmdclass={"build_ext": ParallelBuild},
         script_args=["build_ext", "--inplace", *places],
     )
 

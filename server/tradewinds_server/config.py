@@ -12,7 +12,6 @@ from typing import Any
 
 DURABILITIES = ("memory", "everysec", "always")
 LOG_FORMATS = ("console", "json")
-LOG_LEVELS = ("debug", "info", "warning", "error")
 PREFIX = "TRADEWINDS_"
 MAY_BE_ZERO = ("port", "metrics_port", "spectator_delay_seconds")
 SWITCH = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
@@ -64,12 +63,7 @@ class Settings:
     engine_workers: int = 2
 
     def __post_init__(self) -> None:
-        choices = {
-            "durability": DURABILITIES,
-            "log_format": LOG_FORMATS,
-            "log_level": LOG_LEVELS,
-        }
-        for name, allowed in choices.items():
+        for name, allowed in (("durability", DURABILITIES), ("log_format", LOG_FORMATS)):
             if getattr(self, name) not in allowed:
                 raise BadSettings(
                     f"{name} must be one of {', '.join(allowed)}, not {getattr(self, name)!r}"

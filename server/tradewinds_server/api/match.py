@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import time
-from collections.abc import AsyncGenerator, AsyncIterator
-from contextlib import aclosing
+from collections.abc import AsyncIterator
 from typing import Any, TypeAlias
 
 import grpc
@@ -122,9 +121,8 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
         )
         self._watchers.add(watcher)
         try:
-            async with aclosing(self._watch(request, seat, watcher)) as updates:
-                async for update in updates:
-                    yield update
+            async for update in self._watch(request, seat, watcher):
+                yield update
         finally:
             self._watchers.discard(watcher)
 
@@ -149,22 +147,19 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
 
     async def _watch(
         self, request: pb.WatchMatchRequest, seat: int, watcher: Watcher | DelayedWatcher
-    ) -> AsyncGenerator[pb.WatchMatchResponse, None]:
+    ) -> AsyncIterator[pb.WatchMatchResponse]:
         match = await self._matches.follow(request.match_id, watcher)
         try:
             shown = await self._as_shown(match, seat)
             with_view = not request.without_views
-            told = shown.version
             yield pb.WatchMatchResponse(state=self._state(shown, seat, with_view))
             async for step in watcher.updates(shown):
                 if step is None:
-                    told = shown.version
                     yield pb.WatchMatchResponse(state=self._state(shown, seat, with_view))
-                elif step.entry.version > told:
-                    told = step.entry.version
+                else:
                     now_ms = self._clock.now_ms() - self._delay_ms(seat)
-                    update = encode.match_step(shown, step, seat, with_view, now_ms)
-                    yield pb.WatchMatchResponse(step=update)
+                    told = encode.match_step(shown, step, seat, with_view, now_ms)
+                    yield pb.WatchMatchResponse(step=told)
         finally:
             self._matches.unfollow(match.match_id, watcher)
 

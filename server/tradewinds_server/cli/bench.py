@@ -47,7 +47,7 @@ def engine(
     if as_json:
         typer.echo(json.dumps(rows, indent=2))
         return
-    columns = ("decisions/s#", "games/s#", "copy us#", "snapshot bytes#")
+    columns = ("decisions/s#", "games/s#", "copy us#", "bytes#")
     listing = table("Engine, one thread", "game", "seats#", *columns, "compiled")
     for row in rows:
         listing.add_row(

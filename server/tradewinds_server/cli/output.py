@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from rich.console import Console
+from rich.console import Console, JustifyMethod
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
@@ -23,7 +23,8 @@ def table(title: str, *columns: str) -> Table:
     made = Table(title=title or None, title_justify="left", header_style="bold")
     for column in columns:
         number = column.endswith("#")
-        made.add_column(column.removesuffix("#"), justify="right" if number else "left")
+        side: JustifyMethod = "right" if number else "left"
+        made.add_column(column.removesuffix("#"), justify=side, no_wrap=column == columns[0])
     return made
 
 

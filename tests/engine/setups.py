@@ -1,0 +1,80 @@
+"""Every way to set up a match that the shared tests go through, and how they get to positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from hypothesis import strategies as st
+
+from tradewinds_engine import GAMES, Game, Rng, State
+
+OPTION_SETS: dict[str, dict[str, dict[str, Any]]] = {}
+"""Per game, named sets of options besides the defaults."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    game: Game
+    seats: int
+    variant: str = ""
+    options: dict[str, Any] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return "-".join(filter(None, (self.game.name, str(self.seats), self.variant)))
+
+    def new(self, seed: int) -> State:
+        return self.game.new(self.seats, self.options, seed)
+
+
+def all_setups() -> list[Setup]:
+    setups = []
+    for name, game in GAMES.items():
+        for seats in game.seat_counts:
+            setups.append(Setup(game, seats))
+            for variant, options in OPTION_SETS.get(name, {}).items():
+                setups.append(Setup(game, seats, variant, options))
+    return setups
+
+
+SETUPS = all_setups()
+
+
+def pick(state: State, rng: Rng) -> int:
+    choices = state.legal()
+    return choices[rng.below(len(choices))]
+
+
+def walk(setup: Setup, seed: int) -> Iterator[State]:
+    """Every position of one random match, the last one included; the state moves on between."""
+    state = setup.new(seed)
+    rng = Rng(seed)
+    yield state
+    while state.to_move is not None:
+        state.apply(pick(state, rng))
+        yield state
+
+
+def random_actions(setup: Setup, seed: int) -> list[int]:
+    """The choices of the match that `walk` plays."""
+    state = setup.new(seed)
+    rng = Rng(seed)
+    actions = []
+    while state.to_move is not None:
+        actions.append(pick(state, rng))
+        state.apply(actions[-1])
+    return actions
+
+
+def reach(setup: Setup, seed: int, share: float) -> State:
+    """A position in which somebody is to move, after that share of a random match."""
+    actions = random_actions(setup, seed)
+    state = setup.new(seed)
+    for action in actions[: int(share * (len(actions) - 1))]:
+        state.apply(action)
+    return state
+
+
+seeds = st.integers(min_value=0, max_value=(1 << 128) - 1)
+shares = st.floats(min_value=0, max_value=1)

@@ -1,0 +1,116 @@
+"""A seat sees only what a person in that chair could see."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from importlib import import_module
+
+import pytest
+from hypothesis import given, settings
+
+from tradewinds_engine import GAMES, Rng, State
+from tradewinds_engine.events import EVERYONE, Event
+from tradewinds_engine.playout import play_out
+
+from .setups import SETUPS, Setup, pick, reach, seeds, shares
+
+every_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)
+TWINS = 20
+
+
+def seen(state: State, seat: int | None) -> bytes:
+    return json.dumps(state.view(seat)).encode()
+
+
+def twins(state: State, seat: int | None, seed: int) -> Iterator[State]:
+    rng = Rng(seed)
+    for _ in range(TWINS):
+        yield state.determinize(seat, rng)
+
+
+@every_setup
+@given(seed=seeds, share=shares)
+def test_a_seat_cannot_tell_a_determinization_from_the_match(
+    setup: Setup, seed: int, share: float
+) -> None:
+    state = reach(setup, seed, share)
+    for seat in (None, *range(setup.seats)):
+        for twin in twins(state, seat, seed):
+            assert seen(twin, seat) == seen(state, seat)
+            assert (twin.to_move, twin.prompt) == (state.to_move, state.prompt)
+            assert twin.violations() == []
+            if seat == state.to_move:
+                assert twin.legal() == state.legal()
+
+
+@every_setup
+@settings(max_examples=2)
+@given(seed=seeds)
+def test_determinizations_differ_in_the_future(setup: Setup, seed: int) -> None:
+    state = setup.new(seed)
+    for seat in range(setup.seats):
+        futures = {ending(twin) for twin in twins(state, seat, seed)}
+        assert len(futures) > TWINS // 2
+
+
+def ending(state: State) -> bytes:
+    """How the same player's random game ends there, whatever the chance was keyed with."""
+    play_out(state, Rng(7))
+    return seen(state, None)
+
+
+@every_setup
+@given(seed=seeds, share=shares)
+def test_no_view_depends_on_chance_to_come(setup: Setup, seed: int, share: float) -> None:
+    state = reach(setup, seed, share)
+    twin = state.copy()
+    twin.chance.key = [word ^ 0x5A5A5A5A for word in state.chance.key]
+    for seat in (None, *range(setup.seats)):
+        assert seen(twin, seat) == seen(state, seat)
+
+
+@every_setup
+@given(seed=seeds, share=shares)
+def test_every_view_fits_its_message(setup: Setup, seed: int, share: float) -> None:
+    name = setup.game.name
+    module = import_module(f"tradewinds.{name.replace('-', '_')}.v1.view_pb2")
+    message = getattr(module, name.title().replace("-", "") + "View")
+    state = reach(setup, seed, share)
+    for seat in (None, *range(setup.seats)):
+        assert message(**state.view(seat)).ByteSize() > 0
+
+
+@every_setup
+@given(seed=seeds)
+def test_events_tell_every_choice_and_hide_secrets(setup: Setup, seed: int) -> None:
+    state, silent, rng = setup.new(seed), setup.new(seed), Rng(seed)
+    while state.to_move is not None:
+        seat, action = state.to_move, pick(state, rng)
+        events: list[Event] = []
+        state.apply(action, events)
+        silent.apply(action)
+        first = events[0]
+        assert (first.kind, first.seat, first.arguments) == (0, seat, [action])
+        for event in events:
+            assert_redacted(setup, event)
+    assert silent.digest() == state.digest()
+
+
+def assert_redacted(setup: Setup, event: Event) -> None:
+    fields = setup.game.events[event.kind].fields
+    assert len(event.arguments) == len(fields)
+    assert "?" not in setup.game.describe(event)
+    for seat in (-1, *range(setup.seats)):
+        known = event.seen_by(seat)
+        if event.audience in (EVERYONE, seat):
+            assert known.arguments == event.arguments
+        else:
+            assert known.arguments == []
+            assert setup.game.describe(known).count("?") >= 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_first_two_event_kinds_are_the_same_in_every_game(name: str) -> None:
+    kinds = GAMES[name].events
+    assert [kinds[0].name, kinds[1].name] == ["chose", "forced"]

@@ -1,0 +1,30 @@
+"""The recorded matches still play as they were recorded; `make playthroughs` records anew."""
+
+from __future__ import annotations
+
+import pytest
+
+from tradewinds_engine import GAMES
+
+from .playthrough import DATA, FILES, action_table, folder, path_of, text_of
+from .setups import SETUPS, Setup
+
+
+@pytest.mark.parametrize("what", FILES)
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_the_match_plays_as_recorded(setup: Setup, what: str) -> None:
+    recorded = path_of(setup, what).read_text()
+    assert text_of(setup, what).splitlines() == recorded.splitlines()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_action_ids_have_not_moved(name: str) -> None:
+    recorded = (folder(GAMES[name]) / "actions.txt").read_text()
+    assert action_table(GAMES[name]) == recorded
+
+
+def test_no_recorded_match_is_left_over() -> None:
+    expected = {path_of(setup, what) for setup in SETUPS for what in FILES}
+    expected |= {folder(game) / "actions.txt" for game in GAMES.values()}
+    found = {path for path in DATA.glob("*/*.txt") if path.parent.name in GAMES}
+    assert found == expected
