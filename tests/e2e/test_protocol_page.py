@@ -1,0 +1,77 @@
+"""docs/protocol.md against the code: its errors, its limits, and its examples on a real match."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from google.rpc.code_pb2 import Code
+
+from tests.e2e.running import running_server
+from tradewinds.client import Client
+from tradewinds_server import errors
+from tradewinds_server.api.errors import CODES
+from tradewinds_server.api.play import MOST_TICKETS
+from tradewinds_server.config import Settings
+from tradewinds_server.match.tokens import TOKENS_PER_SEAT
+
+PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
+ROW = re.compile(r"^\| `([A-Z_]+)` \| ([A-Z_]+) \|", re.MULTILINE)
+
+
+def raised(root: type[errors.ServiceError]) -> Iterator[type[errors.ServiceError]]:
+    """The kinds below a root that are raised as such; most of the others only group them."""
+    if not root.__subclasses__() or root is errors.TryLater:
+        yield root
+    for kind in root.__subclasses__():
+        yield from raised(kind)
+
+
+def code_of(kind: type[Exception]) -> str:
+    return Code.Name(next(code for row, code, _ in CODES if issubclass(kind, row)))
+
+
+def test_the_table_of_errors_is_the_one_of_the_server() -> None:
+    table = {kind.reason: code_of(kind) for kind in raised(errors.ServiceError)}
+    table |= {reason: code_of(kind) for kind, _, reason in CODES if reason}
+    table["INTERNAL"] = "INTERNAL"
+    assert dict(ROW.findall(PAGE)) == table
+
+
+def test_the_limits_are_the_default_settings() -> None:
+    settings = Settings()
+    for limit in (
+        f"{settings.max_message_bytes // 1024} KB a request",
+        f"{settings.max_streams} streams a connection",
+        f"{settings.calls_per_second:.0f} calls a second from one address",
+        f"bursts of {settings.call_burst}",
+        f"{settings.messages_per_second:.0f} messages a second on one Play stream",
+        f"{settings.watch_backlog} steps of backlog",
+        f"{MOST_TICKETS} tickets a Play stream",
+        f"{settings.lease_seconds:.0f} seconds",
+        f"newest {('one', 'two', 'three', 'four')[TOKENS_PER_SEAT - 1]}",
+    ):
+        assert limit in " ".join(PAGE.split()), limit
+
+
+async def test_the_examples_play_and_check_a_match(redis_url: str) -> None:
+    page: dict[str, Any] = {}
+    for block in re.findall(r"^```python\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE):
+        exec(block, page)
+    async with running_server(redis_url, open=True) as address, Client(address) as client:
+        created = await client.matches.create("puerto-rico", ["ada", "bob"])
+        match_id, version = created.match.match_id, 0
+        state = await client.matches.get(match_id, created.seat_tokens[0])
+        while state.position.HasField("to_move"):
+            token = created.seat_tokens[state.position.to_move]
+            state = await client.matches.get(match_id, token)
+            version = await page["answer"](
+                client, match_id, token, version, state.position.legal[0]
+            )
+            state = await client.matches.get(match_id, token)
+        assert state.match.version == version
+        assert page["is_honest"](state.match)
+        state.match.seed = bytes(16)
+        assert not page["is_honest"](state.match)
