@@ -12,6 +12,7 @@ from typing import Any
 
 DURABILITIES = ("memory", "everysec", "always")
 LOG_FORMATS = ("console", "json")
+LOG_LEVELS = ("debug", "info", "warning", "error")
 PREFIX = "TRADEWINDS_"
 MAY_BE_ZERO = ("port", "metrics_port", "spectator_delay_seconds")
 SWITCH = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
@@ -63,7 +64,12 @@ class Settings:
     engine_workers: int = 2
 
     def __post_init__(self) -> None:
-        for name, allowed in (("durability", DURABILITIES), ("log_format", LOG_FORMATS)):
+        choices = {
+            "durability": DURABILITIES,
+            "log_format": LOG_FORMATS,
+            "log_level": LOG_LEVELS,
+        }
+        for name, allowed in choices.items():
             if getattr(self, name) not in allowed:
                 raise BadSettings(
                     f"{name} must be one of {', '.join(allowed)}, not {getattr(self, name)!r}"

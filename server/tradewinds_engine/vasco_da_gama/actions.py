@@ -13,7 +13,7 @@ from typing import Final
 from ..actions import ActionTable
 from ..events import EventTable
 from ..prompts import PromptTable
-from .components import MAX_FIELDS
+from .board import MAX_FIELDS
 from .data import AREAS, CHARACTERS, COLOURS, CREW_COLOURS, PORTS, STACKS, TILES, VDG_TILES, VESSELS
 
 CREWS: Final = sorted(

@@ -1,95 +1,45 @@
-"""The component data of a match as plain lists; immutable, shared by all copies of a state."""
+"""The component tables for people, each number with its provenance mark."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
-from .data import AREAS, BONUSES, CHARACTERS, DATA, MERCHANTS, PORTS, TILES, VDG_TILES, Tree
-
-PORT_COUNT: Final = 6
-MAX_FIELDS: Final = 6  # of one port; field f of port p has the number p * MAX_FIELDS + f
-FIELDS: Final = 36
-NO_FIELD: Final = 99  # the value of a field the port does not have: beyond every limit
-TILE_COUNT: Final = 35
-VESSEL_COUNT: Final = 41
-VDG_COUNT: Final = 9
-UPPER_SLOTS: Final = 6
-SAO_GABRIEL: Final = 6  # the slot after the upper ones
-SLOTS: Final = 7
-STONES: Final = 22
-ZONE_STONES: Final = 20  # the others belong to the extra discs
-
-BONUS_NONE: Final = 0
-BONUS_PROJECT: Final = 1
-BONUS_SAILOR: Final = 2
-BONUS_CAPTAIN: Final = 3
-BONUS_REALES: Final = 4
+from ..tables import ComponentTable
+from .data import AREAS, DATA, Tree
 
 
-def plain(tree: Tree) -> dict[str, Any]:
-    """The table without its provenance marks."""
-    return {key: plain(leaf) if isinstance(leaf, dict) else leaf[0] for key, leaf in tree.items()}
+def component_tables() -> list[ComponentTable]:
+    return [
+        _pairs("Counts", "item", "count", DATA["counts"]),
+        _grid("Action spaces by seat count", "seats", AREAS, DATA["spaces"]),
+        _pairs("Start characters, from seat 0", "seats", "characters", DATA["start_characters"]),
+        _grid("Ports, low to high", "port", _columns(DATA["ports"]), DATA["ports"]),
+        _pairs("Refund for waiving", "number", "reales", DATA["refund"]),
+        _grid("Vasco da Gama tiles", "tile", _columns(DATA["vdg"]), DATA["vdg"]),
+        _grid("Project tiles", "tile", _columns(DATA["tiles"]), DATA["tiles"]),
+        _pairs("Merchant ships", "merchant", "limit", DATA["merchants"]),
+        _pairs("Prices and points", "what", "amount", DATA["prices"]),
+    ]
 
 
-def _column(table: dict[str, Any], rows: tuple[str, ...], column: str) -> list[int]:
-    return [table[row][column] for row in rows]
+def _columns(table: Tree) -> tuple[str, ...]:
+    for row in table.values():
+        return tuple(row)
+    return ()
 
 
-class Components:
-    """Every number the rules read, by the index of the piece it belongs to."""
-
-    def __init__(self, tables: dict[str, Any]) -> None:
-        counts = tables["counts"]
-        self.rounds: int = counts["rounds"]
-        self.regular_discs: int = counts["regular_discs"]
-        self.captains: int = counts["captains"]
-        self.captains_in_supply: int = counts["captains_in_supply"]
-        self.sailors_per_colour: int = counts["sailors_per_colour"]
-        self.missionaries: int = counts["missionaries"]
-        self.start_reales: int = counts["start_reales"]
-        self.sailors_per_section: int = counts["sailors_per_section"]
-        self.sailors_refilled: int = counts["sailors_refilled"]
-        prices = tables["prices"]
-        self.project_price: int = prices["project"]
-        self.two_projects_price: int = prices["two_projects"]
-        self.colour_prices: list[int] = [0, *prices["colours"]]
-        self.captain_per_sailor: int = prices["captain_per_sailor"]
-        self.dias_taken_vp: int = prices["dias_taken_vp"]
-        self.dias_round_vp: int = prices["dias_round_vp"]
-        self.reales_per_vp: int = prices["reales_per_vp"]
-        self.captained_ship_vp: int = prices["captained_ship_vp"]
-        self.refund: list[int] = [0, *tables["refund"].values()]
-        self._lay_out_board(tables)
-        tiles = tables["tiles"]
-        self.stack: list[int] = [stack - 1 for stack in _column(tiles, TILES, "stack")]
-        self.crew: list[int] = _column(tiles, TILES, "crew")
-        self.reward_reales: list[int] = _column(tiles, TILES, "reales")
-        self.reward_vp: list[int] = _column(tiles, TILES, "vp")
-        merchants = [tables["merchants"][name] for name in MERCHANTS]
-        self.limit: list[int] = _column(tiles, TILES, "limit") + merchants
-        vdg = tables["vdg"]
-        self.vdg_initial: list[int] = _column(vdg, VDG_TILES, "initial")
-        self.vdg_variation: list[int] = _column(vdg, VDG_TILES, "variation")
-        self.vdg_upper: list[int] = _column(vdg, VDG_TILES, "money_upper")
-        self.vdg_lower: list[int] = _column(vdg, VDG_TILES, "money_lower")
-
-    def _lay_out_board(self, tables: dict[str, Any]) -> None:
-        self.spaces: dict[int, list[int]] = {
-            int(seats): [row[area] for area in AREAS] for seats, row in tables["spaces"].items()
-        }
-        self.start_characters: dict[int, list[int]] = {
-            int(seats): [CHARACTERS.index(name) for name in names]
-            for seats, names in tables["start_characters"].items()
-        }
-        ports = tables["ports"]
-        rows: list[list[int]] = [ports[port]["fields"] for port in PORTS]
-        self.field_count: list[int] = [len(row) for row in rows]
-        self.field_value: list[int] = []
-        for row in rows:
-            self.field_value += row + [NO_FIELD] * (MAX_FIELDS - len(row))
-        self.complete_vp: list[int] = _column(ports, PORTS, "complete_vp")
-        self.bonus: list[int] = [BONUSES.index(ports[port]["bonus"]) for port in PORTS]
-        self.bonus_reales: list[int] = _column(ports, PORTS, "bonus_reales")
+def _pairs(title: str, key: str, value: str, table: Tree) -> ComponentTable:
+    return ComponentTable(
+        title, (key, value), [(name, _cell(leaf)) for name, leaf in table.items()]
+    )
 
 
-STANDARD: Final = Components(plain(DATA))
+def _grid(title: str, key: str, columns: tuple[str, ...], table: Tree) -> ComponentTable:
+    rows = [(name, *(_cell(row[column]) for column in columns)) for name, row in table.items()]
+    return ComponentTable(title, (key, *columns), rows)
+
+
+def _cell(leaf: tuple[Any, str]) -> str:
+    value, mark = leaf
+    text = " ".join(str(item) for item in value) if isinstance(value, list) else str(value)
+    return f"{text} [{mark}]"

@@ -10,13 +10,13 @@ from __future__ import annotations
 from typing import Final
 
 from .actions import BUY_FIRST, CHAR_PICK, EXP_PORT, EXP_SHIP, P2_CALL, REC_COLOUR, REC_SECTION
-from .components import (
-    BONUS_CAPTAIN,
-    BONUS_PROJECT,
-    BONUS_REALES,
-    BONUS_SAILOR,
+from .board import (
+    CAPTAIN_BONUS,
     FIELDS,
     MAX_FIELDS,
+    PROJECT_BONUS,
+    REALES_BONUS,
+    SAILOR_BONUS,
     SAO_GABRIEL,
     STONES,
 )
@@ -65,7 +65,7 @@ def _tie_break(state: VascoDaGamaState, seat: int) -> int:
 
 def _rounds_to_sail(state: VascoDaGamaState) -> int:
     """How many rounds a ship can still be sent in, this one included."""
-    left = state.data.rounds - state.round + 1
+    left = state.board.rounds - state.round + 1
     return left - 1 if state.phase == SAILING else left
 
 
@@ -80,16 +80,16 @@ def _supply(state: VascoDaGamaState, seat: int) -> int:
         worth += _ship(state, tile)
     colours = state.crew_colours(seat)
     for tile in state.projects[seat]:
-        missing = max(0, state.data.crew[tile] - colours)
+        missing = max(0, state.board.crew[tile] - colours)
         worth += max(20, _ship(state, tile) * 2 // 3 - MISSING_COLOUR * missing)
     return worth + _crew(state, seat, rounds)
 
 
 def _ship(state: VascoDaGamaState, tile: int) -> int:
     """A launched ship in supply: most of the field it can reach, and some of its rewards."""
-    data = state.data
-    rewards = data.reward_vp[tile] * VP + data.reward_reales[tile] * REAL
-    return data.limit[tile] * 60 + rewards * min(2, _rounds_to_sail(state))
+    board = state.board
+    rewards = board.reward_vp[tile] * VP + board.reward_reales[tile] * REAL
+    return board.limit[tile] * 60 + rewards * min(2, _rounds_to_sail(state))
 
 
 def _crew(state: VascoDaGamaState, seat: int, rounds: int) -> int:
@@ -106,24 +106,24 @@ def _figures(count: int) -> int:
 
 def _ships_at_sea(state: VascoDaGamaState, seat: int) -> int:
     """Rewards to come, and the hope that the port will be complete."""
-    data = state.data
+    board = state.board
     rounds = _rounds_to_sail(state)
     worth = 0
     for place in range(FIELDS):
         if state.owner[place] != seat:
             continue
         tile = state.fields[place]
-        rewards = data.reward_vp[tile] * VP + data.reward_reales[tile] * REAL
+        rewards = board.reward_vp[tile] * VP + board.reward_reales[tile] * REAL
         worth += rewards * min(rounds, 2)
         if rounds > 0:
             port = place // MAX_FIELDS
-            worth += data.complete_vp[port] * VP // (1 + _open_fields(state, port))
+            worth += board.complete_vp[port] * VP // (1 + _open_fields(state, port))
     return worth
 
 
 def _open_fields(state: VascoDaGamaState, port: int) -> int:
     first = port * MAX_FIELDS
-    return state.fields[first : first + state.data.field_count[port]].count(EMPTY)
+    return state.fields[first : first + state.board.field_count[port]].count(EMPTY)
 
 
 def _characters(state: VascoDaGamaState, seat: int) -> int:
@@ -167,7 +167,7 @@ def _number(state: VascoDaGamaState, number: int) -> int:
 
 def _action(state: VascoDaGamaState, seat: int, area: int, earlier: int) -> int:
     """What a disc in that area is likely to bring besides as many others of the seat there."""
-    is_last = state.round == state.data.rounds
+    is_last = state.round == state.board.rounds
     if area == CHARACTER_AREA:
         return 260 - 60 * earlier
     if area == RECRUITING:
@@ -185,7 +185,7 @@ def _action(state: VascoDaGamaState, seat: int, area: int, earlier: int) -> int:
 
 def _recruits(state: VascoDaGamaState, seat: int) -> int:
     """The sailors chosen and those that may still be, less their price."""
-    prices = state.data.colour_prices
+    prices = state.board.colour_prices
     colours = 0
     worth = 0
     for colour in range(COLOUR_COUNT):
@@ -215,7 +215,7 @@ def _expedition(state: VascoDaGamaState, seat: int) -> int:
             continue
         best = EMPTY
         for field in range(MAX_FIELDS):
-            is_open = state.is_open(first + field, state.data.limit[tile]) and not taken[field]
+            is_open = state.is_open(first + field, state.board.limit[tile]) and not taken[field]
             if is_open and (best == EMPTY or _value(state, field) > _value(state, best)):
                 best = field
         if best != EMPTY:
@@ -226,15 +226,15 @@ def _expedition(state: VascoDaGamaState, seat: int) -> int:
 
 
 def _value(state: VascoDaGamaState, field: int) -> int:
-    return state.data.field_value[state.port * MAX_FIELDS + field]
+    return state.board.field_value[state.port * MAX_FIELDS + field]
 
 
 def _bonus(state: VascoDaGamaState, port: int) -> int:
-    kind = state.data.bonus[port]
-    if kind == BONUS_PROJECT:
+    kind = state.board.bonus[port]
+    if kind == PROJECT_BONUS:
         return 120
-    if kind == BONUS_SAILOR:
+    if kind == SAILOR_BONUS:
         return 60
-    if kind == BONUS_CAPTAIN:
+    if kind == CAPTAIN_BONUS:
         return CAPTAIN
-    return state.data.bonus_reales[port] * REAL if kind == BONUS_REALES else 0
+    return state.board.bonus_reales[port] * REAL if kind == REALES_BONUS else 0

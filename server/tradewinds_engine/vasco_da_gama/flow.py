@@ -11,10 +11,11 @@ from ..scores import Score
 from ..state import State
 from ..tables import ComponentTable
 from . import actions
+from .components import component_tables
 from .estimate import estimate
 from .invariants import violations
 from .new_game import set_up
-from .overrides import components_of
+from .overrides import board_of
 from .phases import (
     bonus,
     buying,
@@ -48,7 +49,6 @@ from .steps import (
     REFILL,
     SEND_MERCHANT,
 )
-from .tables import component_tables
 from .view import build_view
 
 RULES_VERSION: Final = 1
@@ -129,7 +129,7 @@ class VascoDaGamaFlow(VascoDaGamaState):
         elif question == actions.SERNIGI_SEND:
             return merchant.list_sernigi(self)
         elif question == actions.MANUEL_NUMBER:
-            return characters.list_manuel_numbers(self)
+            return placing.list_extra_numbers(self)
         elif question == actions.P3_MERCHANT:
             return merchant.list_phase(self, seat)
         elif question == actions.SETUP_MERCHANT:
@@ -210,7 +210,7 @@ class VascoDaGama(Game):
         return component_tables()
 
     def check_options(self, seats: int, options: Options) -> None:
-        components_of(options)
+        board_of(options)
 
 
 GAME: Final = VascoDaGama(
@@ -225,7 +225,7 @@ GAME: Final = VascoDaGama(
         ),
         Option(
             "data", {},
-            "Component values to replace, as in the component tables; says which numbers are used.",
+            "Printed values to replace: an object shaped like the component tables.",
             _check_data,
         ),
     ),

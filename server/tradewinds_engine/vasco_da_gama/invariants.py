@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..state import NOBODY
-from .components import FIELDS, STONES, TILE_COUNT, VDG_COUNT, VESSEL_COUNT, ZONE_STONES
-from .decision import misfits
+from .board import FIELDS, STONES, TILE_COUNT, VDG_COUNT, VESSEL_COUNT, ZONE_STONES
+from .consistency import misfits
 from .ranges import out_of_range
 from .state import (
     AREA_COUNT,
@@ -47,19 +47,19 @@ def _check_figures(state: VascoDaGamaState, found: list[str]) -> None:
         total = state.bag[colour]
         total += sum(state.sections[colour::COLOUR_COUNT])
         total += sum(state.crew[colour::CREW_COLOUR_COUNT])
-        if total != state.data.sailors_per_colour:
+        if total != state.board.sailors_per_colour:
             found.append(f"VG-INV-01: {total} sailors of colour {colour}")
     missionaries = state.board_missionaries + sum(state.crew[WHITE::CREW_COLOUR_COUNT])
-    if missionaries != state.data.missionaries:
+    if missionaries != state.board.missionaries:
         found.append(f"VG-INV-02: {missionaries} missionaries")
     for seat in range(state.seats):
         captains = state.pool[seat] + state.captains[seat] + state.ships_in_ports(seat)
-        if captains != state.data.captains:
+        if captains != state.board.captains:
             found.append(f"VG-INV-03: seat {seat} has {captains} captains")
     found += [
         f"VG-INV-15: section {section + 1} is overcrowded"
         for section in range(state.seats)
-        if state.sailors_in(section) > state.data.sailors_per_section
+        if state.sailors_in(section) > state.board.sailors_per_section
     ]
 
 
@@ -77,9 +77,9 @@ def _check_tiles(state: VascoDaGamaState, found: list[str]) -> None:
         undealt += len(below) + (1 if top != EMPTY else 0)
         if top == EMPTY and below:
             found.append("VG-INV-04: a stack without its top tile")
-        if any(state.data.stack[tile] != stack for tile in below):
+        if any(state.board.stack[tile] != stack for tile in below):
             found.append(f"VG-INV-04: a tile of another stack lies in stack {stack + 1}")
-        if top != EMPTY and state.data.stack[top] != stack:
+        if top != EMPTY and state.board.stack[top] != stack:
             found.append(f"VG-INV-04: a tile of another stack lies on stack {stack + 1}")
     if undealt != TILE_COUNT - len(state.slots) * state.round:
         found.append(f"VG-INV-04: {undealt} tiles in the stacks in round {state.round}")
@@ -118,9 +118,9 @@ def _check_vdg(state: VascoDaGamaState, found: list[str]) -> None:
         found.append(f"VG-INV-14: {len(state.vdg_hidden)} tiles face down in round {state.round}")
     if found or state.phase == SETUP:
         return
-    marker = state.data.vdg_initial[state.vdg_tile]
+    marker = state.board.vdg_initial[state.vdg_tile]
     if state.phase != PLACING:
-        marker += state.data.vdg_variation[state.vdg_next]
+        marker += state.board.vdg_variation[state.vdg_next]
     if state.marker != marker:
         found.append(f"VG-INV-13: the marker is at {state.marker}, not {marker}")
 
@@ -136,8 +136,8 @@ def _check_stones(state: VascoDaGamaState, found: list[str]) -> None:
             found.append(f"VG-INV-06: number {number} was not called")
         if seat != NOBODY and number < state.called:
             found.append(f"VG-INV-18: number {number} should have been called")
-    spaces = state.data.spaces[state.seats]
-    if any(state.discs_in(area) > spaces[area] for area in range(AREA_COUNT)):
+    spaces = state.board.spaces[state.seats]
+    if any(state.disc_area.count(area) > spaces[area] for area in range(AREA_COUNT)):
         found.append("VG-INV-08: more discs in an area than it has spaces")
 
 
@@ -152,7 +152,7 @@ def _check_discs(state: VascoDaGamaState, found: list[str]) -> None:
                 discs += 1
         if 0 < state.pending <= ZONE_STONES and state.actor == seat:
             discs += 1
-        if discs != state.data.regular_discs:
+        if discs != state.board.regular_discs:
             found.append(f"VG-INV-07: seat {seat} has {discs} regular discs")
 
 
@@ -190,5 +190,5 @@ def _check_ports(state: VascoDaGamaState, found: list[str]) -> None:
         vessel, seat = state.fields[place], state.owner[place]
         if (seat == NOBODY) != (vessel == EMPTY or vessel >= TILE_COUNT):
             found.append(f"VG-INV-10: field {place} has a captain without a ship or the reverse")
-        if vessel != EMPTY and state.data.field_value[place] > state.data.limit[vessel]:
+        if vessel != EMPTY and state.board.field_value[place] > state.board.limit[vessel]:
             found.append(f"VG-INV-09: vessel {vessel} is beyond its limit on field {place}")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from .actions import SETUP_MERCHANT
-from .components import TILE_COUNT, VDG_COUNT, VESSEL_COUNT
-from .overrides import components_of
+from .board import TILE_COUNT, VDG_COUNT, VESSEL_COUNT
+from .overrides import board_of
 from .phases.piles import (
     fill_section,
     lay_out_projects,
@@ -30,7 +30,7 @@ from .steps import BEGIN_ROUND, SETUP
 
 def set_up(state: VascoDaGamaState) -> None:
     """Seat 0 begins; who sits there is for the match to decide (VG-SET-01)."""
-    state.data = components_of(state.options)
+    state.board = board_of(state.options)
     state.round = 1
     state.phase = SETUP
     state.start_seat = 0
@@ -60,12 +60,12 @@ def _clear_decision(state: VascoDaGamaState) -> None:
 
 def _hand_out_supplies(state: VascoDaGamaState) -> None:
     """VG-SET-02"""
-    data = state.data
+    board = state.board
     for seat in range(state.seats):
-        state.discs[seat] = data.regular_discs
-        state.captains[seat] = data.captains_in_supply
-        state.pool[seat] = data.captains - data.captains_in_supply
-        state.reales[seat] = data.start_reales
+        state.discs[seat] = board.regular_discs
+        state.captains[seat] = board.captains_in_supply
+        state.pool[seat] = board.captains - board.captains_in_supply
+        state.reales[seat] = board.start_reales
     state.projects = [[] for _ in range(state.seats)]
     state.ships = [[] for _ in range(state.seats)]
 
@@ -73,18 +73,18 @@ def _hand_out_supplies(state: VascoDaGamaState) -> None:
 def _fill_sections(state: VascoDaGamaState) -> None:
     """VG-SET-03"""
     for colour in range(COLOUR_COUNT):
-        state.bag[colour] = state.data.sailors_per_colour
+        state.bag[colour] = state.board.sailors_per_colour
     for section in range(state.seats):
-        fill_section(state, section, state.data.sailors_per_section)
+        fill_section(state, section, state.board.sailors_per_section)
 
 
 def _deal_characters(state: VascoDaGamaState) -> None:
     """VG-SET-04; nobody gets anything for a character that stays on the board."""
-    state.board_missionaries = state.data.missionaries
-    for seat, character in enumerate(state.data.start_characters[state.seats]):
+    state.board_missionaries = state.board.missionaries
+    for seat, character in enumerate(state.board.start_characters[state.seats]):
         state.holder[character] = seat
         if character == DIAS:
-            score(state, seat, state.data.dias_taken_vp, FOR_DIAS)
+            score(state, seat, state.board.dias_taken_vp, FOR_DIAS)
         elif character == ALVARES:
             gain_missionary(state, seat)
         elif character == MANUEL:
@@ -99,7 +99,7 @@ def _stack_tiles(state: VascoDaGamaState) -> None:
     state.stacks = [[], [], []]
     for stack in range(3):
         state.stacks[stack] = [
-            tile for tile in range(TILE_COUNT) if state.data.stack[tile] == stack
+            tile for tile in range(TILE_COUNT) if state.board.stack[tile] == stack
         ]
         reveal_top(state, stack)
     lay_out_projects(state)

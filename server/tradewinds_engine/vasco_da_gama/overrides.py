@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from ..errors import BadSetup
 from ..options import Options
-from .components import MAX_FIELDS, STANDARD, Components, plain
+from .board import MAX_FIELDS, STANDARD, Board, plain
 from .data import AREAS, BONUSES, CHARACTERS, DATA
 
 Table = dict[str, Any]
 
 # Lowest and highest value of every number, by table and column (VG-DAT-01 .. VG-DAT-08).
-RANGES: dict[str, tuple[int, int]] = {
+RANGES: Final[dict[str, tuple[int, int]]] = {
     "counts.rounds": (1, 5),
     "counts.regular_discs": (1, 5),
     "counts.captains": (1, 12),
@@ -46,18 +46,18 @@ RANGES: dict[str, tuple[int, int]] = {
 }
 
 
-def components_of(options: Options) -> Components:
+def board_of(options: Options) -> Board:
     """The component data a match with these options is played with."""
     changes = options["data"]
     return _build(json.dumps(changes)) if changes else STANDARD
 
 
 @lru_cache(maxsize=64)
-def _build(changes: str) -> Components:
+def _build(changes: str) -> Board:
     tables = plain(DATA)
     _replace(tables, json.loads(changes), "data")
     _check_sums(tables)
-    return Components(tables)
+    return Board(tables)
 
 
 def _replace(table: Table, changes: Any, path: str) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from .components import STONES, TILE_COUNT, VDG_COUNT, VESSEL_COUNT
+from typing import Final
+
+from .board import STONES, TILE_COUNT, VDG_COUNT, VESSEL_COUNT
 from .state import AREA_COUNT, EMPTY, EXTRA_DISC, IN_USE, ON_BOARD, UNGUARDED, VascoDaGamaState
 from .steps import GAME_END, SETUP
 
-PLENTY = 1 << 20  # no supply or score of a match comes near it
+PLENTY: Final = 1 << 20  # no supply or score of a match comes near it
 
 
 def out_of_range(state: VascoDaGamaState) -> list[str]:
@@ -36,7 +38,7 @@ def _ascending(name: str, row: list[int], low: int, high: int, found: list[str])
 
 def _scalars(state: VascoDaGamaState, found: list[str]) -> None:
     last_seat = state.seats - 1
-    _within("round", state.round, 1, state.data.rounds, found)
+    _within("round", state.round, 1, state.board.rounds, found)
     _within("phase", state.phase, SETUP, GAME_END, found)
     _within("start seat", state.start_seat, 0, last_seat, found)
     _within("marker", state.marker, 0, STONES, found)
@@ -45,7 +47,7 @@ def _scalars(state: VascoDaGamaState, found: list[str]) -> None:
     for merchant in (state.setup_merchant, state.merchant):
         if merchant != EMPTY:
             _within("merchant", merchant, TILE_COUNT, VESSEL_COUNT - 1, found)
-    _within("missionaries", state.board_missionaries, 0, state.data.missionaries, found)
+    _within("missionaries", state.board_missionaries, 0, state.board.missionaries, found)
     _within("number called", state.called, 0, STONES, found)
     _within("number pending", state.pending, 0, STONES, found)
 
@@ -61,18 +63,18 @@ def _piles(state: VascoDaGamaState, found: list[str]) -> None:
 
 
 def _rows(state: VascoDaGamaState, found: list[str]) -> None:
-    data = state.data
+    board = state.board
     last_seat = state.seats - 1
     _row("slot", state.slots, EMPTY, TILE_COUNT - 1, found)
     _row("top of stack", state.tops, EMPTY, TILE_COUNT - 1, found)
-    _row("bag", state.bag, 0, data.sailors_per_colour, found)
-    _row("section", state.sections, 0, data.sailors_per_section, found)
-    _row("captains on the board", state.pool, 0, data.captains, found)
-    _row("captains", state.captains, 0, data.captains, found)
+    _row("bag", state.bag, 0, board.sailors_per_colour, found)
+    _row("section", state.sections, 0, board.sailors_per_section, found)
+    _row("captains on the board", state.pool, 0, board.captains, found)
+    _row("captains", state.captains, 0, board.captains, found)
     _row("reales (VG-INV-11)", state.reales, 0, PLENTY, found)
     _row("VP (VG-INV-11)", state.earned, 0, PLENTY, found)
     _row("crew", state.crew, 0, PLENTY, found)
-    _row("discs", state.discs, 0, data.regular_discs, found)
+    _row("discs", state.discs, 0, board.regular_discs, found)
     _row("extra disc", state.extra, ON_BOARD, IN_USE, found)
     _row("disc owner", state.disc_seat, EMPTY, last_seat, found)
     _row("disc area", state.disc_area, EMPTY, AREA_COUNT - 1, found)
@@ -81,4 +83,4 @@ def _rows(state: VascoDaGamaState, found: list[str]) -> None:
     _row("money field", state.money, 0, PLENTY, found)
     _row("port field", state.fields, EMPTY, VESSEL_COUNT - 1, found)
     _row("ship owner", state.owner, EMPTY, last_seat, found)
-    _row("sailors chosen", state.taken, 0, data.sailors_per_section, found)
+    _row("sailors chosen", state.taken, 0, board.sailors_per_section, found)

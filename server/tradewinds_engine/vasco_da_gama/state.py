@@ -10,8 +10,8 @@ from typing import Final
 
 from ..snapshot import Reader, Writer
 from ..state import NOBODY, State
-from .components import FIELDS, MAX_FIELDS, SLOTS, STONES, UPPER_SLOTS, Components
-from .overrides import components_of
+from .board import FIELDS, MAX_FIELDS, SLOTS, STONES, UPPER_SLOTS, Board
+from .overrides import board_of
 
 EMPTY: Final = -1
 
@@ -56,7 +56,7 @@ class VascoDaGamaState(State):
     a state share them.
     """
 
-    data: Components
+    board: Board
     round: int
     phase: int
     start_seat: int
@@ -137,16 +137,6 @@ class VascoDaGamaState(State):
                 different += 1
         return different
 
-    def discs_in(self, area: int) -> int:
-        count = 0
-        for number in range(1, STONES + 1):
-            if self.disc_area[number] == area:
-                count += 1
-        return count
-
-    def has_free_space(self, area: int) -> bool:
-        return self.discs_in(area) < self.data.spaces[self.seats][area]
-
     def is_home(self, number: int) -> bool:
         """Whether the stone lies in its place, neither on a disc nor just taken."""
         return self.disc_seat[number] == NOBODY and self.pending != number
@@ -159,14 +149,14 @@ class VascoDaGamaState(State):
 
     def is_complete(self, port: int) -> bool:
         first = port * MAX_FIELDS
-        for field in range(first, first + self.data.field_count[port]):
+        for field in range(first, first + self.board.field_count[port]):
             if self.fields[field] == EMPTY:
                 return False
         return True
 
     def is_open(self, place: int, limit: int) -> bool:
         """Whether the port field is empty and within that navigation limit."""
-        return self.fields[place] == EMPTY and self.data.field_value[place] <= limit
+        return self.fields[place] == EMPTY and self.board.field_value[place] <= limit
 
     def fits_somewhere(self, limit: int) -> bool:
         return any(self.is_open(place, limit) for place in range(FIELDS))
@@ -192,7 +182,7 @@ class VascoDaGamaState(State):
         twin.question = self.question
         twin.choices = self.choices
         twin.events = None
-        twin.data = self.data
+        twin.board = self.board
         twin.round = self.round
         twin.phase = self.phase
         twin.start_seat = self.start_seat
@@ -250,7 +240,7 @@ class VascoDaGamaState(State):
             out.put_row(row)
 
     def read(self, source: Reader) -> None:
-        self.data = components_of(self.options)
+        self.board = board_of(self.options)
         self.round, self.phase, self.start_seat, self.marker = source.take_row(4)
         self.vdg_tile, self.vdg_next, self.setup_merchant, self.merchant = source.take_row(4)
         self.board_missionaries, self.called, self.pending, self.launching = source.take_row(4)

@@ -28,4 +28,3 @@ REFILL: Final = 11
 OFFER_ALVARES: Final = 12
 CLOSE_ROUND: Final = 13
 LAST_LAUNCH: Final = 14
-STEP_KINDS: Final = 15

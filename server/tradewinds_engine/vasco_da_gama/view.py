@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ..state import NOBODY
-from .components import Components
+from .board import Board
 from .state import CREW_COLOUR_COUNT, SOURCES, VascoDaGamaState
 
 PHASES: Final = ("setup", "placing", "acting", "sailing", "round_end", "game_end")
@@ -29,7 +29,7 @@ def build_view(state: VascoDaGamaState, seat: int | None) -> dict[str, Any]:
         "money": state.money.copy(),
         "disc_seats": state.disc_seat[1:],
         "disc_areas": state.disc_area[1:],
-        "spaces": state.data.spaces[state.seats].copy(),
+        "spaces": state.board.spaces[state.seats].copy(),
         "holders": state.holder.copy(),
         "guards": state.guard.copy(),
         "slots": state.slots.copy(),
@@ -45,7 +45,7 @@ def build_view(state: VascoDaGamaState, seat: int | None) -> dict[str, Any]:
         "owners": state.owner.copy(),
         "supplies": [_supply(state, owner) for owner in range(state.seats)],
         "decision": _decision(state),
-        "components": _components(state.data),
+        "components": _components(state.board),
     }
 
 
@@ -80,22 +80,22 @@ def _decision(state: VascoDaGamaState) -> dict[str, Any]:
     }
 
 
-def _components(data: Components) -> dict[str, Any]:
+def _components(board: Board) -> dict[str, Any]:
     return {
-        "limits": data.limit.copy(),
-        "crews": data.crew.copy(),
-        "reward_reales": data.reward_reales.copy(),
-        "reward_vp": data.reward_vp.copy(),
-        "field_values": data.field_value.copy(),
-        "complete_vp": data.complete_vp.copy(),
-        "bonuses": data.bonus.copy(),
-        "bonus_reales": data.bonus_reales.copy(),
-        "refunds": data.refund[1:],
-        "vdg_initial": data.vdg_initial.copy(),
-        "vdg_variation": data.vdg_variation.copy(),
-        "vdg_upper": data.vdg_upper.copy(),
-        "vdg_lower": data.vdg_lower.copy(),
-        "colour_prices": data.colour_prices[1:],
-        "project_prices": [data.project_price, data.two_projects_price],
-        "rounds": data.rounds,
+        "limits": board.limit.copy(),
+        "crews": board.crew.copy(),
+        "reward_reales": board.reward_reales.copy(),
+        "reward_vp": board.reward_vp.copy(),
+        "field_values": board.field_value.copy(),
+        "complete_vp": board.complete_vp.copy(),
+        "bonuses": board.bonus.copy(),
+        "bonus_reales": board.bonus_reales.copy(),
+        "refunds": board.refund[1:],
+        "vdg_initial": board.vdg_initial.copy(),
+        "vdg_variation": board.vdg_variation.copy(),
+        "vdg_upper": board.vdg_upper.copy(),
+        "vdg_lower": board.vdg_lower.copy(),
+        "colour_prices": board.colour_prices[1:],
+        "project_prices": [board.project_price, board.two_projects_price],
+        "rounds": board.rounds,
     }

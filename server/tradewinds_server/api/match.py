@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
 from typing import Any, TypeAlias
 
 import grpc
@@ -121,8 +122,9 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
         )
         self._watchers.add(watcher)
         try:
-            async for update in self._watch(request, seat, watcher):
-                yield update
+            async with aclosing(self._watch(request, seat, watcher)) as updates:
+                async for update in updates:
+                    yield update
         finally:
             self._watchers.discard(watcher)
 
@@ -147,19 +149,22 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
 
     async def _watch(
         self, request: pb.WatchMatchRequest, seat: int, watcher: Watcher | DelayedWatcher
-    ) -> AsyncIterator[pb.WatchMatchResponse]:
+    ) -> AsyncGenerator[pb.WatchMatchResponse, None]:
         match = await self._matches.follow(request.match_id, watcher)
         try:
             shown = await self._as_shown(match, seat)
             with_view = not request.without_views
+            told = shown.version
             yield pb.WatchMatchResponse(state=self._state(shown, seat, with_view))
             async for step in watcher.updates(shown):
                 if step is None:
+                    told = shown.version
                     yield pb.WatchMatchResponse(state=self._state(shown, seat, with_view))
-                else:
+                elif step.entry.version > told:
+                    told = step.entry.version
                     now_ms = self._clock.now_ms() - self._delay_ms(seat)
-                    told = encode.match_step(shown, step, seat, with_view, now_ms)
-                    yield pb.WatchMatchResponse(step=told)
+                    update = encode.match_step(shown, step, seat, with_view, now_ms)
+                    yield pb.WatchMatchResponse(step=update)
         finally:
             self._matches.unfollow(match.match_id, watcher)
 

@@ -11,8 +11,10 @@ from .live import LiveMatch, Step
 
 
 class Watcher:
-    """Yields steps of a match; None means: the reader fell behind or the seats changed, so take
-    the match as it stands. Ends with the match."""
+    """Yields steps of a match in order; None means: take the match as it stands.
+
+    That is so when the reader fell behind, or when somebody came, went or was substituted.
+    """
 
     def __init__(self, backlog: int) -> None:
         self._backlog = backlog
@@ -22,17 +24,19 @@ class Watcher:
 
     def stepped(self, match: LiveMatch, step: Step) -> None:
         if len(self._steps) >= self._backlog:
-            self._start_over()
-        elif not self._steps or self._steps[-1] is not None:
+            self._steps.clear()
+            self._steps.append(None)
+        elif not self._awaits_whole():
             self._steps.append(step)
         self._news.set()
 
     def reloaded(self, match: LiveMatch) -> None:
-        self._start_over()
-        self._news.set()
+        self._steps.clear()
+        self.seats_changed(match)
 
     def seats_changed(self, match: LiveMatch) -> None:
-        self._start_over()
+        if not self._awaits_whole():
+            self._steps.append(None)
         self._news.set()
 
     def end(self, error: ServiceError) -> None:
@@ -40,21 +44,18 @@ class Watcher:
         self._error = error
         self._news.set()
 
-    def _start_over(self) -> None:
-        self._steps.clear()
-        self._steps.append(None)
-
     async def updates(self, match: LiveMatch) -> AsyncIterator[Step | None]:
-        """After the state the caller has taken at the moment of the call."""
+        """To the end of the match."""
         while True:
             while self._steps:
-                step = self._steps.popleft()
-                yield step
-                if step is None and match.is_over:
-                    return
-                if step is not None and step.state.to_move is None:
-                    return
+                yield self._steps.popleft()
+            if match.is_over:
+                return
             if self._error is not None:
                 raise self._error
             self._news.clear()
             await self._news.wait()
+
+    def _awaits_whole(self) -> bool:
+        """Whether the reader will take the whole match next, steps included."""
+        return bool(self._steps) and self._steps[-1] is None

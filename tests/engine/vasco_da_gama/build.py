@@ -9,7 +9,7 @@ from tradewinds_engine.events import Event
 from tradewinds_engine.state import NOBODY
 from tradewinds_engine.vasco_da_gama import GAME, steps
 from tradewinds_engine.vasco_da_gama import state as places
-from tradewinds_engine.vasco_da_gama.components import MAX_FIELDS
+from tradewinds_engine.vasco_da_gama.board import MAX_FIELDS
 from tradewinds_engine.vasco_da_gama.data import (
     AREAS,
     CHARACTERS,
@@ -205,7 +205,7 @@ class Table:
         """What lies in a port, from left to right."""
         port = PORTS.index(name)
         first = port * MAX_FIELDS
-        fields = self.state.fields[first : first + self.state.data.field_count[port]]
+        fields = self.state.fields[first : first + self.state.board.field_count[port]]
         return [None if vessel == EMPTY else VESSELS[vessel] for vessel in fields]
 
 

@@ -9,7 +9,7 @@ import pytest
 from tradewinds_engine import BadSetup, Rng, load
 from tradewinds_engine.playout import play_out
 from tradewinds_engine.vasco_da_gama import GAME
-from tradewinds_engine.vasco_da_gama.components import STANDARD
+from tradewinds_engine.vasco_da_gama.board import STANDARD
 from tradewinds_engine.vasco_da_gama.data import DATA, TILES
 from tradewinds_engine.vasco_da_gama.flow import VascoDaGamaFlow
 
@@ -34,23 +34,23 @@ def new(data: dict[str, Any], seats: int = 3) -> VascoDaGamaFlow:
 
 
 def test_values_that_are_not_named_stay_as_printed() -> None:
-    data = new(CORRECTED).data
-    assert data.limit[0] == 9
-    assert data.crew[0] == 5
-    assert data.reward_reales[0] == STANDARD.reward_reales[0]
-    assert data.field_count == [3, 2, 3, 4, 5, 2]
-    assert data.complete_vp == [2, *STANDARD.complete_vp[1:]]
-    assert data.refund[6] == 1
-    assert data.refund[7] == STANDARD.refund[7]
-    assert data.spaces[3] == [4, 4, 4, 6]
-    assert data.colour_prices == [0, 1, 2, 4, 8]
+    board = new(CORRECTED).board
+    assert board.limit[0] == 9
+    assert board.crew[0] == 5
+    assert board.reward_reales[0] == STANDARD.reward_reales[0]
+    assert board.field_count == [3, 2, 3, 4, 5, 2]
+    assert board.complete_vp == [2, *STANDARD.complete_vp[1:]]
+    assert board.refund[6] == 1
+    assert board.refund[7] == STANDARD.refund[7]
+    assert board.spaces[3] == [4, 4, 4, 6]
+    assert board.colour_prices == [0, 1, 2, 4, 8]
 
 
 def test_the_match_is_played_with_the_values_given() -> None:
     state = new(CORRECTED)
     assert state.reales == [8, 8, 8]
     assert sum(state.bag) == 36 - 15
-    tiles_of_stack_two = sum(1 for tile in range(35) if state.data.stack[tile] == 1)
+    tiles_of_stack_two = sum(1 for tile in range(35) if state.board.stack[tile] == 1)
     assert tiles_of_stack_two == 15
     assert state.view(0)["components"]["project_prices"] == [2, 4]
 
@@ -70,15 +70,15 @@ def test_overrides_travel_in_snapshots() -> None:
     state = new(CORRECTED)
     twin = load(state.dump())
     assert isinstance(twin, VascoDaGamaFlow)
-    assert twin.data.limit == state.data.limit
+    assert twin.board.limit == state.board.limit
     assert twin.dump() == state.dump()
     assert twin.options["data"] == CORRECTED
 
 
 def test_copies_share_the_component_data() -> None:
     state = new(CORRECTED)
-    assert state.copy().data is state.data
-    assert new({}).data is STANDARD
+    assert state.copy().board is state.board
+    assert new({}).board is STANDARD
 
 
 def test_actions_keep_their_ids_whatever_the_data() -> None:

@@ -42,7 +42,10 @@ def test_a_new_round_has_its_own_merchant_and_money() -> None:
     assert table.state.round == 2
     assert table.state.merchant != EMPTY
     tile = table.state.vdg_tile
-    assert table.state.money == [table.state.data.vdg_upper[tile], table.state.data.vdg_lower[tile]]
+    assert table.state.money == [
+        table.state.board.vdg_upper[tile],
+        table.state.board.vdg_lower[tile],
+    ]
 
 
 def test_after_the_last_round_the_table_stays_as_it_is() -> None:

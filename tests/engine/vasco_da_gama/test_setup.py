@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tradewinds_engine.vasco_da_gama import GAME
-from tradewinds_engine.vasco_da_gama.components import STANDARD
+from tradewinds_engine.vasco_da_gama.board import STANDARD
 from tradewinds_engine.vasco_da_gama.data import CHARACTERS, TILES
 from tradewinds_engine.vasco_da_gama.flow import VascoDaGamaFlow
 

@@ -12,9 +12,7 @@ from ..actions import (
     SAILOR,
     SAILOR_BAG,
 )
-from ..components import BONUS_CAPTAIN, BONUS_REALES, UPPER_SLOTS
-from ..components import BONUS_PROJECT as PROJECT_KIND
-from ..components import BONUS_SAILOR as SAILOR_KIND
+from ..board import CAPTAIN_BONUS, PROJECT_BONUS, REALES_BONUS, SAILOR_BONUS, UPPER_SLOTS
 from ..state import COLOUR_COUNT, CREW_COLOUR_COUNT, EMPTY, VascoDaGamaState
 from ..steps import DRAW_SAILOR, GIVE_PROJECT, GIVE_SAILOR
 from .buying import take_upper
@@ -23,16 +21,16 @@ from .supply import gain_captain, receive
 
 
 def give_bonus(state: VascoDaGamaState, seat: int, port: int, ships: int) -> None:
-    kind = state.data.bonus[port]
+    kind = state.board.bonus[port]
     for _ in range(ships):
-        if kind == PROJECT_KIND:
+        if kind == PROJECT_BONUS:
             state.push(GIVE_PROJECT, seat)
-        elif kind == SAILOR_KIND:
+        elif kind == SAILOR_BONUS:
             state.push(GIVE_SAILOR, seat)
-        elif kind == BONUS_CAPTAIN:
+        elif kind == CAPTAIN_BONUS:
             gain_captain(state, seat)
-        elif kind == BONUS_REALES:
-            receive(state, seat, state.data.bonus_reales[port])
+        elif kind == REALES_BONUS:
+            receive(state, seat, state.board.bonus_reales[port])
 
 
 def give_project(state: VascoDaGamaState, seat: int) -> None:

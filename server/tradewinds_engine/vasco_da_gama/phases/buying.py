@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from ..actions import BUY, BUY_SAO_GABRIEL, BUY_SECOND, DONE
-from ..components import SAO_GABRIEL, UPPER_SLOTS
+from ..board import SAO_GABRIEL, UPPER_SLOTS
 from ..state import EMPTY, VascoDaGamaState
 from .supply import gain_project, gain_ship, pay
 
 
 def is_possible(state: VascoDaGamaState, money: int) -> bool:
-    if money >= state.data.project_price and state.has_upper_tile():
+    if money >= state.board.project_price and state.has_upper_tile():
         return True
     return _can_buy_sao_gabriel(state, money)
 
 
 def _can_buy_sao_gabriel(state: VascoDaGamaState, money: int) -> bool:
     tile = state.slots[SAO_GABRIEL]
-    return tile != EMPTY and money >= state.data.crew[tile]
+    return tile != EMPTY and money >= state.board.crew[tile]
 
 
 def list_first(state: VascoDaGamaState, seat: int) -> list[int]:
     """VG-BUY-02"""
     choices: list[int] = []
-    if state.reales[seat] >= state.data.project_price:
+    if state.reales[seat] >= state.board.project_price:
         choices = _list_upper(state, 0)
     if _can_buy_sao_gabriel(state, state.reales[seat]):
         choices.append(BUY_SAO_GABRIEL)
@@ -39,7 +39,7 @@ def list_second(state: VascoDaGamaState, seat: int) -> list[int]:
 
 
 def _second_price(state: VascoDaGamaState) -> int:
-    return state.data.two_projects_price - state.data.project_price
+    return state.board.two_projects_price - state.board.project_price
 
 
 def _list_upper(state: VascoDaGamaState, first: int) -> list[int]:
@@ -50,10 +50,10 @@ def answer_first(state: VascoDaGamaState, seat: int, action: int) -> None:
     if action == BUY_SAO_GABRIEL:
         tile = state.slots[SAO_GABRIEL]
         state.slots[SAO_GABRIEL] = EMPTY
-        pay(state, seat, state.data.crew[tile])
+        pay(state, seat, state.board.crew[tile])
         gain_ship(state, seat, tile)  # VG-BUY-04
         return
-    pay(state, seat, state.data.project_price)
+    pay(state, seat, state.board.project_price)
     state.last_slot = action - BUY
     take_upper(state, seat, state.last_slot)
     state.ask(seat, BUY_SECOND)

@@ -15,7 +15,7 @@ from ..actions import (
     REC_SECTION,
     WAIVE,
 )
-from ..components import STONES, ZONE_STONES
+from ..board import STONES, ZONE_STONES
 from ..state import CHARACTER_AREA, EMPTY, IN_SUPPLY, PROJECTS, RECRUITING, VascoDaGamaState
 from ..steps import ACTING, ASK_CALL, NEXT_CALL, PLACING
 from . import buying, characters, expedition, merchant, recruiting
@@ -28,7 +28,7 @@ def reveal_variation(state: VascoDaGamaState) -> None:
     """VG-P2-01"""
     state.phase = ACTING
     reveal_vdg(state)
-    state.marker += state.data.vdg_variation[state.vdg_next]
+    state.marker += state.board.vdg_variation[state.vdg_next]
     state.log(MARKER_MOVES, NOBODY, state.vdg_next, state.marker)
 
 
@@ -87,7 +87,7 @@ def answer_call(state: VascoDaGamaState, seat: int, action: int) -> None:
     if action == PERFORM:
         perform(state, seat)
     elif action == WAIVE:
-        receive(state, seat, state.data.refund[state.called])  # VG-P2-04, VG-EDGE-22
+        receive(state, seat, state.board.refund[state.called])  # VG-P2-04, VG-EDGE-22
     else:
         start_launch(state, seat, action - LAUNCH, ASK_CALL)  # window L1
 

@@ -13,7 +13,7 @@ from ..actions import (
     SERNIGI_SEND,
     TAKES_CHARACTER,
 )
-from ..components import ZONE_STONES
+from ..board import ZONE_STONES
 from ..state import (
     ALVARES,
     CHARACTER_COUNT,
@@ -28,7 +28,7 @@ from ..state import (
 )
 from ..steps import GIVE_MISSIONARY
 from .launching import interrupt
-from .placing import list_extra_numbers, place_disc, take_number
+from .placing import place_disc, take_number
 from .supply import receive, score
 
 
@@ -68,19 +68,15 @@ def _take(state: VascoDaGamaState, seat: int, character: int) -> None:
     state.holder[character] = seat
     state.log(TAKES_CHARACTER, seat, character)
     if character == DIAS:
-        score(state, seat, state.data.dias_taken_vp, FOR_DIAS)  # VG-CHR-06
+        score(state, seat, state.board.dias_taken_vp, FOR_DIAS)  # VG-CHR-06
     elif character == ALVARES:
         state.push(GIVE_MISSIONARY, seat)  # VG-CHR-07
         interrupt(state, seat)
     elif character == SERNIGI:
-        if state.fits_somewhere(state.data.limit[state.merchant]):  # VG-CHR-08, VG-EDGE-07
+        if state.fits_somewhere(state.board.limit[state.merchant]):  # VG-CHR-08, VG-EDGE-07
             state.ask(seat, SERNIGI_SEND)
     elif not was_held:
         state.ask(seat, MANUEL_NUMBER)  # VG-CHR-09
-
-
-def list_manuel_numbers(state: VascoDaGamaState) -> list[int]:
-    return list_extra_numbers(state)
 
 
 def answer_manuel_number(state: VascoDaGamaState, seat: int, action: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...state import NOBODY
 from ..actions import DEFER, LAUNCH, LEAVES, MERCHANT, P3_MERCHANT, SAILS
-from ..components import FIELDS, MAX_FIELDS
+from ..board import FIELDS, MAX_FIELDS
 from ..state import EMPTY, SERNIGI, VascoDaGamaState
 from ..steps import CHECK_PORTS, SAILING, SEND_MERCHANT
 from .bonus import give_bonus
@@ -12,7 +12,7 @@ from .launching import list_launches, start_launch
 
 
 def list_fields(state: VascoDaGamaState, merchant: int) -> list[int]:
-    limit = state.data.limit[merchant]
+    limit = state.board.limit[merchant]
     return [MERCHANT + place for place in range(FIELDS) if state.is_open(place, limit)]
 
 
@@ -56,7 +56,7 @@ def begin_phase(state: VascoDaGamaState) -> None:
 
 def must_send(state: VascoDaGamaState, seat: int) -> None:
     """VG-P3-01; one that fits nowhere is out of the game (VG-EDGE-07)."""
-    if state.fits_somewhere(state.data.limit[state.merchant]):
+    if state.fits_somewhere(state.board.limit[state.merchant]):
         state.ask(seat, P3_MERCHANT)
     else:
         state.log(LEAVES, NOBODY, state.merchant)

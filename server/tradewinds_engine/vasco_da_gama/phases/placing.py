@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..actions import AREA, NUMBER, P1_AREA, P1_NUMBER, ROUND_BEGINS
-from ..components import STONES, ZONE_STONES
+from ..board import STONES, ZONE_STONES
 from ..state import AREA_COUNT, EMPTY, IN_SUPPLY, IN_USE, VascoDaGamaState
 from ..steps import NEXT_CALL, PLACE_DISC, PLACING
 
@@ -13,9 +13,9 @@ def begin_round(state: VascoDaGamaState) -> None:
     state.phase = PLACING
     state.vdg_tile = state.vdg_next
     state.vdg_next = EMPTY
-    state.marker = state.data.vdg_initial[state.vdg_tile]
-    state.money[0] = state.data.vdg_upper[state.vdg_tile]
-    state.money[1] = state.data.vdg_lower[state.vdg_tile]
+    state.marker = state.board.vdg_initial[state.vdg_tile]
+    state.money[0] = state.board.vdg_upper[state.vdg_tile]
+    state.money[1] = state.board.vdg_lower[state.vdg_tile]
     state.log(ROUND_BEGINS, state.start_seat, state.round, state.marker)
     state.push(PLACE_DISC, state.start_seat)
 
@@ -63,7 +63,11 @@ def take_number(state: VascoDaGamaState, seat: int, number: int, question: int) 
 
 def list_areas(state: VascoDaGamaState) -> list[int]:
     """VG-P1-07, VG-EDGE-25"""
-    return [AREA + area for area in range(AREA_COUNT) if state.has_free_space(area)]
+    room = state.board.spaces[state.seats].copy()
+    for area in state.disc_area:
+        if area != EMPTY:
+            room[area] -= 1
+    return [AREA + area for area in range(AREA_COUNT) if room[area] > 0]
 
 
 def place_disc(state: VascoDaGamaState, seat: int, area: int) -> None:

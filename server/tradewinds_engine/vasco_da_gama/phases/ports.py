@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...state import NOBODY
 from ..actions import LEAVES, MOVES, PORT_COMPLETE
-from ..components import MAX_FIELDS, PORT_COUNT
+from ..board import MAX_FIELDS, PORT_COUNT
 from ..state import EMPTY, FOR_PORTS, FOR_REWARDS, VascoDaGamaState
 from .supply import receive, score
 
@@ -28,21 +28,21 @@ def _pay_rewards(state: VascoDaGamaState, port: int, is_complete: bool) -> None:
         if seat == NOBODY:
             continue
         tile = state.fields[place]
-        receive(state, seat, state.data.reward_reales[tile])
-        score(state, seat, state.data.reward_vp[tile], FOR_REWARDS)
+        receive(state, seat, state.board.reward_reales[tile])
+        score(state, seat, state.board.reward_vp[tile], FOR_REWARDS)
         if is_complete:
-            score(state, seat, state.data.complete_vp[port], FOR_PORTS)
+            score(state, seat, state.board.complete_vp[port], FOR_PORTS)
 
 
 def _sail_on(state: VascoDaGamaState, port: int) -> None:
     """From left to right (VG-P3-05); neither field VP nor bonus (VG-P3-07)."""
     first = port * MAX_FIELDS
-    for place in range(first, first + state.data.field_count[port]):
+    for place in range(first, first + state.board.field_count[port]):
         vessel = state.fields[place]
         seat = state.owner[place]
         state.fields[place] = EMPTY
         state.owner[place] = NOBODY
-        goal = _leftmost_field(state, port + 1, state.data.limit[vessel])
+        goal = _leftmost_field(state, port + 1, state.board.limit[vessel])
         if goal == EMPTY:
             _leave(state, vessel, seat)
         else:

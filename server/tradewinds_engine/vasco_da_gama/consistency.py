@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ..state import NOBODY, STEP_MASK, STEP_SHIFT
 from .actions import (
     BONUS_PROJECT,
@@ -27,7 +29,7 @@ from .actions import (
     SERNIGI_SEND,
     SETUP_MERCHANT,
 )
-from .components import MAX_FIELDS, PORT_COUNT, TILE_COUNT, UPPER_SLOTS, ZONE_STONES
+from .board import MAX_FIELDS, PORT_COUNT, TILE_COUNT, UPPER_SLOTS, ZONE_STONES
 from .state import (
     ALVARES,
     CHARACTER_AREA,
@@ -64,10 +66,10 @@ from .steps import (
     SETUP,
 )
 
-LONGEST_AGENDA = 16
+LONGEST_AGENDA: Final = 16
 
 # In which phases a question is asked.
-PHASES: dict[int, tuple[int, ...]] = {
+PHASES: Final[dict[int, tuple[int, ...]]] = {
     SETUP_MERCHANT: (SETUP,),
     P1_NUMBER: (PLACING,),
     P1_AREA: (PLACING,),
@@ -93,7 +95,7 @@ PHASES: dict[int, tuple[int, ...]] = {
 }
 
 # Which area the called disc lies in while a question of its action is asked.
-AREAS: dict[int, int] = {
+ACTION_AREAS: Final[dict[int, int]] = {
     BUY_FIRST: PROJECTS,
     BUY_SECOND: PROJECTS,
     REC_SECTION: RECRUITING,
@@ -105,7 +107,7 @@ AREAS: dict[int, int] = {
 }
 
 # The holder of which character answers a question.
-HOLDERS: dict[int, int] = {
+HOLDERS: Final[dict[int, int]] = {
     SETUP_MERCHANT: SERNIGI,
     SERNIGI_SEND: SERNIGI,
     P3_MERCHANT: SERNIGI,
@@ -115,7 +117,7 @@ HOLDERS: dict[int, int] = {
 }
 
 # The lowest step of the agenda in each phase, and what may lie on it.
-BASES: dict[int, tuple[int, ...]] = {
+BASES: Final[dict[int, tuple[int, ...]]] = {
     SETUP: (BEGIN_ROUND,),
     PLACING: (),
     ACTING: (NEXT_CALL,),
@@ -123,8 +125,8 @@ BASES: dict[int, tuple[int, ...]] = {
     ROUND_END: (REFILL, CLOSE_ROUND),
     GAME_END: (CLOSE_ROUND, LAST_LAUNCH),
 }
-_BONUS_STEPS = (GIVE_PROJECT, GIVE_SAILOR, DRAW_SAILOR, OFFER_LAUNCH)
-UPPER_STEPS: dict[int, tuple[int, ...]] = {
+_BONUS_STEPS: Final = (GIVE_PROJECT, GIVE_SAILOR, DRAW_SAILOR, OFFER_LAUNCH)
+UPPER_STEPS: Final[dict[int, tuple[int, ...]]] = {
     BEGIN_ROUND: _BONUS_STEPS,
     NEXT_CALL: (*_BONUS_STEPS, GIVE_MISSIONARY, ASK_CALL),
     CHECK_PORTS: (*_BONUS_STEPS, SEND_MERCHANT),
@@ -195,12 +197,12 @@ def _check_question(state: VascoDaGamaState, found: list[str]) -> None:
         found.append("VG-DEC-01: a question of another phase")
     if (state.phase == ACTING) != (state.called > 0):
         found.append("VG-P2-02: a call outside of phase 2")
-    must_own_disc = question == P2_CALL or question in AREAS
+    must_own_disc = question == P2_CALL or question in ACTION_AREAS
     if ASK_CALL << STEP_SHIFT | seat in state.agenda:
         must_own_disc = True
     if must_own_disc and state.disc_seat[state.called] != seat:
         found.append("VG-P2-03: the call is another seat's")
-    if question in AREAS and state.disc_area[state.called] != AREAS[question]:
+    if question in ACTION_AREAS and state.disc_area[state.called] != ACTION_AREAS[question]:
         found.append("VG-P2-05: the action of another area")
     if question in HOLDERS and state.holder[HOLDERS[question]] != seat:
         found.append("VG-INV-12: the question is for the holder of the character")
@@ -236,7 +238,7 @@ def _check_recruiting(state: VascoDaGamaState, found: list[str]) -> None:
     elif chooses:
         _check_sailors_chosen(state, found)
     elif state.question == REC_CAPTAIN:
-        price = sum(state.taken) * state.data.captain_per_sailor
+        price = sum(state.taken) * state.board.captain_per_sailor
         if price > state.reales[state.actor] or state.pool[state.actor] == 0:
             found.append("VG-REC-05: the captain cannot be hired")
     elif sum(state.taken) > 0:
@@ -251,7 +253,7 @@ def _check_sailors_chosen(state: VascoDaGamaState, found: list[str]) -> None:
             found.append("VG-REC-03: more sailors chosen than there are")
         if state.taken[colour] > 0:
             colours += 1
-    if not found and state.data.colour_prices[colours + 1] > state.reales[state.actor]:
+    if not found and state.board.colour_prices[colours + 1] > state.reales[state.actor]:
         found.append("VG-REC-03: one more colour cannot be paid")
 
 

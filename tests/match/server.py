@@ -1,0 +1,89 @@
+"""The match domain of one server process over a real store, without the network in front."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from tradewinds_server.match.live import LiveMatch, LiveMatches, Step
+from tradewinds_server.match.record import Owner, Setup, Substitute, TimeControl
+from tradewinds_server.match.referee import Move, Played, Referee
+from tradewinds_server.store.connection import Courier, connect
+from tradewinds_server.store.hints import Hints
+from tradewinds_server.store.matches import MatchStore
+
+HOUR_MS = 3_600_000
+UNHURRIED = TimeControl(HOUR_MS, HOUR_MS)
+
+
+class Server:
+    """Two of these on one store are two processes to each other."""
+
+    def __init__(self, url: str) -> None:
+        self.courier = Courier(connect(url))
+        self.hints = Hints(connect(url))
+        self.store = MatchStore(self.courier, self.hints.process, HOUR_MS)
+        self.matches = LiveMatches(self.store, self.hints, 16)
+        self.referee = Referee(self.store, self.matches)
+
+    async def create(
+        self, control: TimeControl = UNHURRIED, seats: int = 2, game: str = "puerto-rico"
+    ) -> LiveMatch:
+        owners = tuple(Owner(name) for name in ("ada", "bob", "cyd", "dan")[:seats])
+        match, _ = await self.referee.create(Setup(game, owners, {}, control, seed=7))
+        return match
+
+    async def play(self, match: LiveMatch, request_id: str = "") -> Played:
+        """The first legal action of whoever is to move."""
+        state = match.state
+        return await self.referee.submit(answer(match, state.actor, state.legal()[0], request_id))
+
+    async def play_to_the_end(self, match: LiveMatch) -> None:
+        while not match.is_over:
+            await self.play(match)
+
+
+def answer(
+    match: LiveMatch, seat: int, action: int, request_id: str = "", version: int | None = None
+) -> Move:
+    at = match.version if version is None else version
+    return Move(match.match_id, seat, at, action, request_id, time.monotonic())
+
+
+def blitz(substitute: Substitute = Substitute.RANDOM, strikes: int = 3) -> TimeControl:
+    """A clock that has run out as soon as it started."""
+    return TimeControl(1, 0, strikes, substitute)
+
+
+class Bell:
+    """A listener that can be waited for."""
+
+    def __init__(self) -> None:
+        self._rung = asyncio.Event()
+        self.reloads = 0
+
+    def stepped(self, match: LiveMatch, step: Step) -> None:
+        self._rung.set()
+
+    def reloaded(self, match: LiveMatch) -> None:
+        self.reloads += 1
+        self._rung.set()
+
+    def seats_changed(self, match: LiveMatch) -> None:
+        self._rung.set()
+
+    async def until(self, holds: Callable[[], bool]) -> None:
+        while not holds():
+            self._rung.clear()
+            await asyncio.wait_for(self._rung.wait(), 10)
+
+
+@asynccontextmanager
+async def open_server(url: str) -> AsyncIterator[Server]:
+    server = Server(url)
+    await server.hints.start()
+    yield server
+    await server.hints.close()
+    await server.courier.close()

@@ -1,0 +1,137 @@
+"""Time runs out at the server's clock, and the table goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+
+import pytest
+
+from tradewinds_server.errors import TooLate
+from tradewinds_server.match.clock import next_visit, remaining_bank
+from tradewinds_server.match.live import LiveMatch
+from tradewinds_server.match.record import Substitute, TimeControl
+from tradewinds_server.match.referee import Move
+from tradewinds_server.match.sweep import Sweeper
+from tradewinds_server.store import keys
+from tradewinds_server.store.clock import StoreTime
+from tradewinds_server.store.deadlines import DeadlineIndex
+
+from .server import HOUR_MS, Bell, Server, answer, blitz, open_server
+
+
+@pytest.fixture
+async def server(redis_url: str) -> AsyncIterator[Server]:
+    async with open_server(redis_url) as server:
+        yield server
+
+
+def sweeper(server: Server) -> Sweeper:
+    return Sweeper(DeadlineIndex(server.courier, StoreTime()), server.referee, 0.01, 1000.0)
+
+
+async def run_out(server: Server, match: LiveMatch) -> None:
+    """Wait until the store's clock is past the match's deadline."""
+    while await server.store.now_ms() <= match.deadline_ms:
+        await asyncio.sleep(0.001)
+
+
+async def test_an_answer_after_the_deadline_is_refused_and_the_house_answers(
+    server: Server,
+) -> None:
+    match = await server.create(blitz())
+    bell = Bell()
+    await server.matches.follow(match.match_id, bell)
+    seat = match.state.actor
+    await run_out(server, match)
+    with pytest.raises(TooLate):
+        await server.referee.submit(answer(match, seat, match.state.legal()[0]))
+    await server.referee.enforce(match.match_id)
+    entry = (await server.store.log_since(match.match_id, 0))[0]
+    assert (entry.seat, entry.by, entry.strikes) == (seat, "house", 1)
+
+
+async def test_the_house_does_not_answer_for_a_seat_that_has_time(server: Server) -> None:
+    match = await server.create()
+    await server.referee.enforce(match.match_id)
+    assert (await server.store.load(match.match_id)).version == 0
+
+
+async def test_one_strike_too_many_and_the_substitute_stays(server: Server) -> None:
+    match = await server.create(blitz(strikes=1))
+    seat = match.state.actor
+    while not match.seats[seat].cause:
+        await run_out(server, match)
+        await server.referee.enforce(match.match_id)
+    assert (match.seats[seat].cause, match.seats[seat].strikes) == ("timeout", 2)
+
+
+@pytest.mark.parametrize("policy", list(Substitute))
+async def test_a_table_of_dead_bots_finishes_its_match(server: Server, policy: Substitute) -> None:
+    match = await server.create(blitz(policy, strikes=1))
+    sweeping = asyncio.create_task(sweeper(server).run())
+    bell = Bell()
+    await server.matches.follow(match.match_id, bell)
+    await server.courier.send("ZADD", keys.deadlines(keys.shard_of(match.match_id)), 0, "gone")
+    await bell.until(lambda: match.is_over)
+    sweeping.cancel()
+    ranks = [score.rank for score in match.scores()]
+    if policy is Substitute.FORFEIT:
+        assert ranks == [1, 1]  # both gave up, so neither is ahead
+    else:
+        assert min(ranks) == 1
+    assert [seat.cause for seat in match.seats] == ["timeout", "timeout"]
+
+
+async def test_time_beyond_the_allowance_is_taken_from_the_bank(server: Server) -> None:
+    match = await server.create(TimeControl(0, HOUR_MS))
+    seat = match.state.actor
+    await asyncio.sleep(0.02)
+    await server.play(match)
+    [entry] = await server.store.log_since(match.match_id, 0)
+    assert entry.spent_ms >= 20
+    assert entry.bank_ms == HOUR_MS - entry.spent_ms == match.seats[seat].bank_ms
+
+
+async def test_the_time_the_platform_held_an_answer_is_not_charged(server: Server) -> None:
+    match = await server.create(TimeControl(0, HOUR_MS))
+    seat = match.state.actor
+    received = time.monotonic() - 5
+    move = Move(match.match_id, seat, 0, match.state.legal()[0], "", received)
+    await server.referee.submit(move)
+    [entry] = await server.store.log_since(match.match_id, 0)
+    assert entry.held_ms >= 5000
+    assert (entry.spent_ms, entry.bank_ms) == (0, HOUR_MS)
+
+
+async def test_a_lost_index_entry_is_found_again(server: Server) -> None:
+    match = await server.create(blitz())
+    index = DeadlineIndex(server.courier, StoreTime())
+    await index.remove(match.match_id)
+    assert (await index.due())[1] == []
+    await index.heal()
+    assert (await index.due())[1] == [match.match_id]
+
+
+async def test_the_index_forgets_matches_that_are_over_or_gone(server: Server) -> None:
+    match = await server.create()
+    await server.play_to_the_end(match)
+    index = DeadlineIndex(server.courier, StoreTime())
+    await index.put(match.match_id, 0)
+    await index.put("gone", 0)
+    assert await sweeper(server).sweep() == 2
+    assert (await index.due())[1] == []
+
+
+def test_a_visit_is_never_later_than_a_deadline_can_be() -> None:
+    assert next_visit(1000, 9000, 5000, False) == 6000  # a turn that began now would end then
+    assert next_visit(1000, 3000, 5000, False) == 3000
+    assert next_visit(1000, 9000, 5000, True) == 3000
+    assert next_visit(1000, 0, 1, False) == 1500
+
+
+def test_the_bank_shrinks_only_once_the_allowance_is_used_up() -> None:
+    assert remaining_bank(1000, 500, turn_ms=0, now_ms=500) == 1000
+    assert remaining_bank(1000, 500, turn_ms=0, now_ms=900) == 600
+    assert remaining_bank(1000, 500, turn_ms=0, now_ms=9000) == 0

@@ -1,0 +1,155 @@
+"""What commit.lua and seat.lua promise, outcome by outcome."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+
+import pytest
+
+from tradewinds_server.store.connection import Courier, connect
+from tradewinds_server.store.matches import Commit, MatchStore, NewMatch, Outcome
+
+ALLOWANCE, BANK = 10_000, 60_000
+NEW = NewMatch("m", b"meta", b"seed", b"first", 0, ALLOWANCE, BANK, [b"x" * 32, b"y" * 32], [])
+MOVE = Commit("m", 0, 0, 5, "seat", "", b"second", "d1", 1, 0, ALLOWANCE, 3)
+
+
+@pytest.fixture
+async def store(redis_url: str) -> AsyncIterator[MatchStore]:
+    courier = Courier(connect(redis_url))
+    store = MatchStore(courier, "here", 60_000)
+    await store.create(NEW)
+    yield store
+    await courier.close()
+
+
+async def make_late(store: MatchStore) -> None:
+    """Begin again with a clock that has run out."""
+    await store.create(replace(NEW, match_id="late", allowance_ms=0, bank_ms=0))
+    began = await store.now_ms()
+    while await store.now_ms() <= began:
+        await asyncio.sleep(0.001)
+
+
+LATE = replace(MOVE, match_id="late", allowance_ms=0)
+
+
+async def test_a_played_action_is_written_with_everything_that_follows_from_it(
+    store: MatchStore,
+) -> None:
+    outcome = await store.commit(MOVE)
+    stored = await store.load("m")
+    assert outcome.code == "PLAYED"
+    assert [outcome.entry] == await store.log_since("m", 0)
+    assert (stored.version, stored.snapshot, stored.mover) == (1, b"second", 1)
+    assert stored.deadline_ms == stored.turn_ms + ALLOWANCE + BANK
+
+
+async def test_an_action_for_another_version_is_stale(store: MatchStore) -> None:
+    assert await store.commit(replace(MOVE, version=1)) == Outcome("STALE", 0)
+    assert (await store.load("m")).snapshot == b"first"
+
+
+async def test_asking_about_a_repetition_never_writes(store: MatchStore) -> None:
+    assert await store.ask_repeated("m", 0, 0, 5, "") == Outcome("STALE", 0)
+    await store.commit(MOVE)
+    assert await store.ask_repeated("m", 0, 0, 5, "") == Outcome("REPEATED", 1)
+    assert await store.ask_repeated("m", 0, 0, 6, "") == Outcome("STALE", 1)
+    assert await store.ask_repeated("m", 1, 0, 5, "") == Outcome("STALE", 1)
+
+
+async def test_a_request_id_is_remembered_with_what_it_asked(store: MatchStore) -> None:
+    named = replace(MOVE, request_id="r")
+    await store.commit(named)
+    assert await store.commit(named) == Outcome("REPEATED", 1)
+    assert (await store.commit(replace(named, action=6))).code == "REUSED"
+    assert (await store.commit(replace(named, version=1, seat=1))).code == "PLAYED"
+
+
+async def test_an_action_of_an_unknown_match_is_unknown(store: MatchStore) -> None:
+    assert await store.commit(replace(MOVE, match_id="other")) == Outcome("UNKNOWN")
+
+
+async def test_a_seat_that_answers_after_its_deadline_is_late(store: MatchStore) -> None:
+    await make_late(store)
+    assert await store.commit(LATE) == Outcome("LATE")
+
+
+async def test_an_answer_the_platform_held_back_is_not_late(store: MatchStore) -> None:
+    await make_late(store)
+    outcome = await store.commit(replace(LATE, held_ms=60_000))
+    assert outcome.entry is not None
+    assert outcome.entry.spent_ms == 0
+
+
+async def test_the_house_waits_for_the_deadline(store: MatchStore) -> None:
+    assert await store.commit(replace(MOVE, by="house")) == Outcome("EARLY")
+
+
+async def test_the_house_answers_an_expired_turn_for_a_strike(store: MatchStore) -> None:
+    await make_late(store)
+    outcome = await store.commit(replace(LATE, by="house"))
+    assert outcome.entry is not None
+    assert (outcome.entry.strikes, outcome.entry.bank_ms, outcome.entry.cause) == (1, 0, "")
+
+
+async def test_a_strike_beyond_those_allowed_substitutes_the_seat(store: MatchStore) -> None:
+    await make_late(store)
+    outcome = await store.commit(replace(LATE, by="house", strikes=0))
+    assert outcome.entry is not None
+    assert outcome.entry.cause == "timeout"
+    assert (await store.load("late")).seats[0].cause == "timeout"
+
+
+async def test_a_substituted_seat_answers_no_more_but_the_house_does_at_once(
+    store: MatchStore,
+) -> None:
+    assert await store.change_seat("m", 0, "substitute", "resigned", ALLOWANCE)
+    assert await store.commit(MOVE) == Outcome("SUBSTITUTED")
+    assert (await store.commit(replace(MOVE, by="house"))).code == "PLAYED"
+    assert (await store.load("m")).seats[0].strikes == 0
+
+
+async def test_the_first_cause_of_a_substitution_stays(store: MatchStore) -> None:
+    await store.change_seat("m", 0, "substitute", "resigned", ALLOWANCE)
+    assert not await store.change_seat("m", 0, "substitute", "disconnected", ALLOWANCE)
+    assert (await store.load("m")).seats[0].cause == "resigned"
+
+
+async def test_a_seat_that_returns_begins_its_turn_anew(store: MatchStore) -> None:
+    await store.change_seat("m", 0, "substitute", "timeout", ALLOWANCE)
+    assert await store.change_seat("m", 0, "return", "", ALLOWANCE)
+    stored = await store.load("m")
+    assert stored.seats[0].cause == ""
+    assert stored.deadline_ms == stored.turn_ms + ALLOWANCE + BANK
+    assert not await store.change_seat("m", 0, "return", "", ALLOWANCE)
+
+
+async def test_a_newer_stream_of_a_seat_is_not_ended_by_the_older(store: MatchStore) -> None:
+    await store.change_seat("m", 0, "connect", "old", ALLOWANCE)
+    await store.change_seat("m", 0, "connect", "new", ALLOWANCE)
+    assert not await store.change_seat("m", 0, "disconnect", "old", ALLOWANCE)
+    assert (await store.load("m")).seats[0].stream == "new"
+    assert await store.change_seat("m", 0, "disconnect", "new", ALLOWANCE)
+
+
+async def test_nothing_changes_in_a_match_that_is_over_or_unknown(store: MatchStore) -> None:
+    await store.commit(replace(MOVE, mover=-1, result=b"[]"))
+    for match_id in ("m", "other"):
+        for what in ("strike", "substitute", "return", "connect", "disconnect"):
+            assert not await store.change_seat(match_id, 0, what, "0", ALLOWANCE)
+    stored = await store.load("m")
+    assert (stored.mover, stored.deadline_ms, stored.result) == (-1, 0, b"[]")
+
+
+async def test_a_finished_match_is_kept_for_its_retention(
+    store: MatchStore, redis_url: str
+) -> None:
+    courier = Courier(connect(redis_url))
+    assert await courier.send("PTTL", "{m:m}:match") == -1
+    await store.commit(replace(MOVE, mover=-1, result=b"[]", request_id="r"))
+    for key in ("match", "log", "requests"):
+        assert 0 < await courier.send("PTTL", f"{{m:m}}:{key}") <= 60_000
+    await courier.close()

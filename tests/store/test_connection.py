@@ -1,0 +1,127 @@
+"""The way to the store: shared, restored after a break, honest about failure."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+import redis
+from redis.exceptions import ResponseError
+
+from tradewinds_server.errors import StoreUnavailable
+from tradewinds_server.store import keys
+from tradewinds_server.store.connection import Courier, Script, connect
+from tradewinds_server.store.embedded import EmbeddedRedis
+from tradewinds_server.store.hints import Hints
+
+
+@pytest.fixture
+async def courier(redis_url: str) -> AsyncIterator[Courier]:
+    courier = Courier(connect(redis_url))
+    yield courier
+    await courier.close()
+
+
+async def test_replies_find_their_callers(courier: Courier) -> None:
+    replies = await asyncio.gather(*(courier.send("ECHO", str(n)) for n in range(100)))
+    assert replies == [str(n).encode() for n in range(100)]
+
+
+async def test_a_refused_command_does_not_disturb_its_neighbours(courier: Courier) -> None:
+    fine, wrong, also_fine = await asyncio.gather(
+        courier.send("ECHO", "a"),
+        courier.send("NO-SUCH-COMMAND"),
+        courier.send("ECHO", "b"),
+        return_exceptions=True,
+    )
+    assert (fine, also_fine) == (b"a", b"b")
+    assert isinstance(wrong, ResponseError)
+
+
+async def test_a_caller_that_gives_up_does_not_shift_the_replies(courier: Courier) -> None:
+    waiting = [asyncio.create_task(courier.send("ECHO", str(n))) for n in range(10)]
+    await asyncio.sleep(0)
+    waiting[3].cancel()
+    replies = await asyncio.gather(*waiting, return_exceptions=True)
+    assert [reply for n, reply in enumerate(replies) if n != 3] == [
+        str(n).encode() for n in range(10) if n != 3
+    ]
+
+
+async def test_scripts_survive_a_store_that_forgot_them(courier: Courier) -> None:
+    script = Script("claim")
+    for _ in range(2):
+        await courier.run(script, ["{s:x}:home"], ["here", "stream", "topic", 1000])
+        await courier.send("SCRIPT", "FLUSH")
+
+
+async def test_a_broken_connection_is_told_and_made_anew(courier: Courier, redis_url: str) -> None:
+    await courier.send("ECHO", "a")
+    with redis.Redis.from_url(redis_url) as client:
+        client.client_kill_filter(_type="normal", skipme=True)
+    with pytest.raises(StoreUnavailable):
+        await courier.send("ECHO", "b")
+    assert await courier.send("ECHO", "c") == b"c"
+
+
+async def test_a_store_that_dies_and_comes_back_is_used_again() -> None:
+    server = EmbeddedRedis("memory")
+    server.start()
+    courier = Courier(connect(server.url))
+    await courier.send("SET", "k", "v")
+    server.kill()
+    with pytest.raises(StoreUnavailable) as refused:
+        await courier.send("GET", "k")
+    assert refused.value.retry_after
+    server.start()
+    assert await courier.send("GET", "k") is None
+    await courier.close()
+    server.stop()
+
+
+async def test_hints_reach_their_topic_only(redis_url: str, courier: Courier) -> None:
+    hints = Hints(connect(redis_url))
+    await hints.start()
+    heard: asyncio.Queue[bytes | None] = asyncio.Queue()
+    hints.listen("a", heard.put_nowait)
+    channel = keys.process_channel(hints.process)
+    await courier.send("PUBLISH", channel, "b 1")
+    await courier.send("PUBLISH", channel, "a 2 3")
+    assert await heard.get() == b"2 3"
+    await hints.close()
+
+
+async def test_everybody_is_woken_when_hints_may_have_been_lost(
+    redis_url: str, courier: Courier
+) -> None:
+    hints = Hints(connect(redis_url))
+    await hints.start()
+    heard: asyncio.Queue[bytes | None] = asyncio.Queue()
+    hints.listen("a", heard.put_nowait)
+    await courier.send("CLIENT", "KILL", "TYPE", "pubsub")
+    assert await heard.get() is None
+    await hints.close()
+
+
+@pytest.mark.parametrize("durability", ["everysec", "always"])
+def test_the_embedded_store_keeps_what_it_was_given(tmp_path: object, durability: str) -> None:
+    async def put(url: str) -> None:
+        courier = Courier(connect(url))
+        await courier.send("SET", "k", "v")
+        await courier.close()
+
+    async def get(url: str) -> object:
+        courier = Courier(connect(url))
+        value = await courier.send("GET", "k")
+        await courier.close()
+        return value
+
+    first = EmbeddedRedis(durability, str(tmp_path))
+    first.start()
+    asyncio.run(put(first.url))
+    first.stop()
+    second = EmbeddedRedis(durability, str(tmp_path))
+    second.start()
+    assert asyncio.run(get(second.url)) == b"v"
+    second.stop()
