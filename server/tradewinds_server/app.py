@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import signal
+from collections.abc import Sequence
+from typing import Any
 
 import grpc
 import structlog
@@ -59,7 +61,12 @@ log = structlog.get_logger()
 class App:
     """Everything a server process runs. `redis_url` is never empty here."""
 
-    def __init__(self, settings: Settings, redis_url: str) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        redis_url: str,
+        interceptors: Sequence[grpc.aio.ServerInterceptor[Any, Any]] = (),
+    ) -> None:
         self._settings = settings
         self._courier = Courier(connect(redis_url))
         self._hints = Hints(connect(redis_url))
@@ -95,7 +102,7 @@ class App:
         limit = RateLimit(settings.calls_per_second, settings.call_burst)
         self._health = health.aio.HealthServicer()  # type: ignore[attr-defined]
         self._server = grpc.aio.server(
-            interceptors=[Guard(limit, self._doorman)],
+            interceptors=[*interceptors, Guard(limit, self._doorman)],
             options=server_options(settings),
         )
         self._tasks: list[asyncio.Task[None]] = []

@@ -41,11 +41,16 @@ def run(settings: Settings) -> None:
 
 def run_worker(settings: Settings, redis_url: str) -> None:
     logging.set_up(settings)
+    install_loop()
+    asyncio.run(serve(settings, redis_url))
+
+
+def install_loop() -> None:
+    """Use the faster event loop where it is installed."""
     with contextlib.suppress(ImportError):
         import uvloop
 
         uvloop.install()
-    asyncio.run(serve(settings, redis_url))
 
 
 async def check_keys(redis_url: str) -> None:

@@ -14,7 +14,7 @@ from tradewinds_engine.playout import play_many
 from .output import console, notes, table
 from .parameters import seat_counts
 
-app = typer.Typer(help="Measure the engine.", no_args_is_help=True)
+app = typer.Typer(help="Measure the engine and the service.", no_args_is_help=True)
 SAMPLED_GAMES = 5
 COPIES = 20_000
 Row = dict[str, Any]
@@ -22,7 +22,7 @@ Row = dict[str, Any]
 
 @app.callback()
 def bench() -> None:
-    """Measure the engine."""
+    """Measure the engine and the service."""
 
 
 @app.command("engine")

@@ -1,0 +1,139 @@
+"""What is measured, one thing after the other, each on a fresh server process."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from ..config import Settings
+from ..store.embedded import EmbeddedRedis
+from . import players
+from .players import Client, Crowd
+from .process import Reading, ServerProcess
+
+GAME: Final = "puerto-rico"
+SEATS: Final = 4
+MATCHES: Final = (1, 16, 64)
+IDLE_STREAMS: Final = 400
+QUEUED_BOTS: Final = 32
+TICKETS_EACH: Final = 50
+SETTLE_SECONDS: Final = 0.5
+PATIENCE_SECONDS: Final = 60.0
+SETTINGS: Final = Settings(
+    port=0, open=True, log_level="error", calls_per_second=1e6, call_burst=1_000_000,
+    messages_per_second=1e6, heartbeat_seconds=30.0, allowance_seconds=60.0,
+)  # fmt: skip
+Told = Callable[[str], None]
+
+
+def measure_service(seconds: float, tell: Told) -> dict[str, object]:
+    """Every figure of the service, as one object."""
+    runs = {}
+    for matches in MATCHES:
+        tell(f"{matches} matches")
+        runs[matches] = measure_moves(matches, seconds)
+    most = runs[MATCHES[-1]]
+    size = most.tally.turn_bytes // most.tally.turns
+    tell(f"echo of {size} bytes")
+    echoed = measure_echo(size, MATCHES[-1], seconds)
+    tell(f"{IDLE_STREAMS} idle streams")
+    idle_kb = measure_idle()
+    tell(f"{QUEUED_BOTS * TICKETS_EACH} tickets at once")
+    formed = measure_forming()
+    shares = sorted(most.tally.shares)
+    return {
+        "echo_per_s": round(echoed.echoes / echoed.at),
+        "moves_per_s": {str(n): round(run.tally.moves / run.at) for n, run in runs.items()},
+        "ratio": round(most.tally.moves / most.at / (echoed.echoes / echoed.at), 3),
+        "p50_ms": round(shares[len(shares) // 2] * 1000, 2),
+        "p99_ms": round(shares[len(shares) * 99 // 100] * 1000, 2),
+        "cpu_us_per_move": round(most.cpu_seconds / most.tally.moves * 1e6),
+        "cpu_us_per_echo": round(echoed.cpu_seconds / echoed.echoes * 1e6),
+        "kb_per_idle_stream": round(idle_kb, 1),
+        "matches_formed_per_s": round(formed),
+        "message_bytes": size,
+    }
+
+
+def measure_moves(matches: int, seconds: float) -> Reading:
+    with _service() as server, _crowd(players.play, matches * SEATS, server, GAME, SEATS):
+        _await_seatings(server, matches * SEATS)
+        return _between(server, seconds)
+
+
+def measure_echo(size: int, streams: int, seconds: float) -> Reading:
+    echo = ServerProcess(SETTINGS, "", echo=True)
+    with echo as server, _crowd(players.echo, streams, server, size):
+        _await(lambda: server.read().echoes > streams)
+        return _between(server, seconds)
+
+
+def measure_idle() -> float:
+    """Resident memory that a stream costs, beyond the first few that warm everything up."""
+    with _service() as server:
+        with _crowd(players.wait, 20, server):
+            time.sleep(SETTLE_SECONDS * 4)
+        before = server.read().resident_kb
+        with _crowd(players.wait, IDLE_STREAMS, server):
+            time.sleep(SETTLE_SECONDS * 8)
+            return (server.read().resident_kb - before) / IDLE_STREAMS
+
+
+def measure_forming() -> float:
+    """Matches a second, from the first ticket to the last seat taken."""
+    with _service() as server:
+        start = server.read().at
+        with _crowd(players.join_often, QUEUED_BOTS, server, GAME, SEATS, TICKETS_EACH):
+            end = _await_seatings(server, QUEUED_BOTS * TICKETS_EACH)
+        return QUEUED_BOTS * TICKETS_EACH / SEATS / (end - start)
+
+
+@contextmanager
+def _service() -> Iterator[ServerProcess]:
+    store = EmbeddedRedis("everysec")
+    store.start()
+    try:
+        with ServerProcess(SETTINGS, store.url) as server:
+            yield server
+    finally:
+        store.stop()
+
+
+def _crowd(client: Client, count: int, server: ServerProcess, *arguments: object) -> Crowd:
+    return Crowd(client, count, server.address, *arguments)
+
+
+def _between(server: ServerProcess, seconds: float) -> Reading:
+    """A reading over some seconds of what is going on; `at` is how long they really were."""
+    time.sleep(SETTLE_SECONDS)
+    start = server.read()
+    time.sleep(seconds)
+    end = server.read()
+    end.at -= start.at
+    end.cpu_seconds -= start.cpu_seconds
+    return end
+
+
+def _await_seatings(server: ServerProcess, wanted: int) -> float:
+    seated = 0
+    at = 0.0
+
+    def all_seated() -> bool:
+        nonlocal seated, at
+        reading = server.read()
+        seated += reading.tally.seatings
+        at = reading.at
+        return seated >= wanted
+
+    _await(all_seated)
+    return at
+
+
+def _await(holds: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE_SECONDS
+    while not holds():
+        if time.monotonic() > end:
+            raise TimeoutError(f"the service did not get going within {PATIENCE_SECONDS:.0f} s")
+        time.sleep(0.02)

@@ -1,0 +1,126 @@
+"""The load: processes full of bots that answer at once, or wait, or echo."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import random
+from collections.abc import Awaitable, Callable
+from types import TracebackType
+from typing import Any
+
+import grpc
+from grpc.aio import EOF  # type: ignore[attr-defined]  # missing in the stubs
+
+from tradewinds.v1 import bot_pb2, matchmaking_pb2
+from tradewinds.v1.bot_pb2_grpc import BotServiceStub
+
+from ..workers import install_loop
+from .echo import METHOD
+
+OWN_CONNECTION = (("grpc.use_local_subchannel_pool", 1),)  # as if every bot were a process
+PROCESSES = 2
+Client = Callable[..., Awaitable[None]]
+
+
+class Crowd:
+    """So many clients of one kind, spread over a few processes, while the context lasts."""
+
+    def __init__(self, client: Client, count: int, address: str, *arguments: Any) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._processes = [
+            context.Process(
+                target=_run, args=(client, range(first, count, PROCESSES), address, arguments),
+                daemon=True,
+            )
+            for first in range(min(PROCESSES, count))
+        ]  # fmt: skip
+
+    def __enter__(self) -> Crowd:
+        for process in self._processes:
+            process.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        for process in self._processes:
+            process.kill()
+            process.join()
+
+
+async def echo(number: int, address: str, size: int) -> None:
+    """Send a message, wait for it, send it again."""
+    async with grpc.aio.insecure_channel(address, OWN_CONNECTION) as channel:
+        call: Any = channel.stream_stream(METHOD, None, None)  # bytes as they are
+        stream = call()
+        message = bytes(size)
+        while True:
+            await stream.write(message)
+            await stream.read()
+
+
+async def play(number: int, address: str, game: str, seats: int) -> None:
+    """Join, play at random, and join again."""
+    queue = matchmaking_pb2.QueueSpec(game=game, seats=seats)
+    join = bot_pb2.PlayRequest(join=bot_pb2.Join(queue=queue))
+    async with grpc.aio.insecure_channel(address, OWN_CONNECTION) as channel:
+        stream = await _hello(channel, number, 1)
+        await stream.write(join)
+        while True:
+            said = await stream.read()
+            if said is EOF:
+                raise ConnectionError(f"bot {number} was sent away")
+            if said.HasField("turn"):
+                await stream.write(_answer(said.turn))
+            elif said.HasField("over"):
+                await stream.write(join)
+
+
+async def wait(number: int, address: str) -> None:
+    """Say hello and nothing more."""
+    async with grpc.aio.insecure_channel(address, OWN_CONNECTION) as channel:
+        stream = await _hello(channel, number, 1)
+        await _listen(stream)
+
+
+async def join_often(number: int, address: str, game: str, seats: int, tickets: int) -> None:
+    """Ask for many matches at once, and answer nothing."""
+    queue = matchmaking_pb2.QueueSpec(game=game, seats=seats)
+    join = bot_pb2.PlayRequest(join=bot_pb2.Join(queue=queue))
+    async with grpc.aio.insecure_channel(address, OWN_CONNECTION) as channel:
+        stream = await _hello(channel, number, tickets)
+        for _ in range(tickets):
+            await stream.write(join)
+        await _listen(stream)
+
+
+async def _listen(stream: Any) -> None:
+    while (said := await stream.read()) is not EOF:
+        if said.HasField("heartbeat"):
+            await stream.write(bot_pb2.PlayRequest(heartbeat=said.heartbeat))
+
+
+async def _hello(channel: grpc.aio.Channel, number: int, max_matches: int) -> Any:
+    stream = BotServiceStub(channel).Play()
+    hello = bot_pb2.Hello(bot=f"bot{number}", session_id="bench", max_matches=max_matches)
+    await stream.write(bot_pb2.PlayRequest(hello=hello))
+    await stream.read()
+    return stream
+
+
+def _answer(turn: bot_pb2.Turn) -> bot_pb2.PlayRequest:
+    action = random.choice(turn.legal)  # noqa: S311 - only has to differ
+    move = bot_pb2.Move(match_id=turn.match_id, version=turn.version, action=action)
+    return bot_pb2.PlayRequest(move=move)
+
+
+def _run(client: Client, numbers: range, address: str, arguments: tuple[Any, ...]) -> None:
+    async def run_all() -> None:
+        await asyncio.gather(*(client(number, address, *arguments) for number in numbers))
+
+    install_loop()
+    asyncio.run(run_all())

@@ -1,0 +1,102 @@
+"""The measured process: a server that answers questions about itself over a pipe."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import multiprocessing
+import time
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Protocol
+
+from .. import log as logging
+from ..app import App
+from ..config import Settings
+from ..workers import install_loop
+from .echo import EchoServer
+from .probe import Probe, Tally
+
+READ, STOP = "read", "stop"
+
+
+@dataclass
+class Reading:
+    """What the process has done up to a moment."""
+
+    at: float
+    cpu_seconds: float
+    resident_kb: int
+    echoes: int
+    tally: Tally
+
+
+class Measured(Protocol):
+    async def start(self) -> int: ...
+    async def drain(self) -> None: ...
+
+
+class ServerProcess:
+    """Starts the server, or the echo, in a process of its own; use as a context."""
+
+    def __init__(self, settings: Settings, redis_url: str, echo: bool = False) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(
+            target=_serve, args=(theirs, settings, redis_url, echo), daemon=True
+        )
+
+    def __enter__(self) -> ServerProcess:
+        self._process.start()
+        self.port: int = self._pipe.recv()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._pipe.send(STOP)
+        self._process.join()
+
+    @property
+    def address(self) -> str:
+        return f"127.0.0.1:{self.port}"
+
+    def read(self) -> Reading:
+        """Everything since the last reading (times and memory: since the start)."""
+        self._pipe.send(READ)
+        reading: Reading = self._pipe.recv()
+        return reading
+
+
+def _serve(pipe: Connection, settings: Settings, redis_url: str, echo: bool) -> None:
+    logging.set_up(settings)
+    install_loop()
+    asyncio.run(_answer(pipe, settings, redis_url, echo))
+
+
+async def _answer(pipe: Connection, settings: Settings, redis_url: str, echo: bool) -> None:
+    probe = Probe()
+    echoing = EchoServer(settings)
+    server: Measured = echoing if echo else App(settings, redis_url, [probe])
+    pipe.send(await server.start())
+    asked: asyncio.Queue[Any] = asyncio.Queue()
+    asyncio.get_running_loop().add_reader(pipe.fileno(), lambda: asked.put_nowait(pipe.recv()))
+    while await asked.get() == READ:
+        gc.collect()
+        tally, probe.tally = probe.tally, Tally()
+        echoes, echoing.echoes = echoing.echoes, 0
+        pipe.send(Reading(time.monotonic(), time.process_time(), _resident_kb(), echoes, tally))
+    asyncio.get_running_loop().remove_reader(pipe.fileno())
+    await server.drain()
+
+
+def _resident_kb() -> int:
+    for line in Path("/proc/self/status").read_text().splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1])
+    raise OSError("this system does not tell how much memory a process holds")

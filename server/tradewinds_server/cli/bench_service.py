@@ -1,0 +1,53 @@
+"""`tradewinds bench service`: what a move costs, beside a bare echo on the same machine."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+import typer
+
+from ..bench.measure import measure_service
+from .output import console, notes, table
+
+ROWS = (
+    ("bare echo, messages/s", "echo_per_s"),
+    ("moves/s, 1 match", "moves_per_s.1"),
+    ("moves/s, 16 matches", "moves_per_s.16"),
+    ("moves/s, 64 matches", "moves_per_s.64"),
+    ("moves / echo at 64", "ratio"),
+    ("server's share of a move, p50 ms", "p50_ms"),
+    ("server's share of a move, p99 ms", "p99_ms"),
+    ("processor time per move, us", "cpu_us_per_move"),
+    ("processor time per echo, us", "cpu_us_per_echo"),
+    ("memory per idle stream, KB", "kb_per_idle_stream"),
+    ("matches formed/s", "matches_formed_per_s"),
+)
+
+
+def service(
+    seconds: Annotated[float, typer.Option(help="How long to measure each row.")] = 5.0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """One server process, its own store (everysec), bots in other processes.
+
+    Moves are committed and refereed, over Play streams with views and events, one stream and
+    one connection a bot. The echo sends messages of a turn's size on the same server stack.
+
+    Example: `tradewinds bench service --seconds 3 --json`
+    """
+    figures = measure_service(seconds, lambda what: notes.print(f"{what} ..."))
+    if as_json:
+        typer.echo(json.dumps(figures))
+        return
+    listing = table("Service, one worker", "figure", "value#")
+    for name, key in ROWS:
+        listing.add_row(name, f"{_at(figures, key):,}")
+    console.print(listing)
+
+
+def _at(figures: dict[str, Any], key: str) -> float:
+    value: Any = figures
+    for part in key.split("."):
+        value = value[part]
+    return float(value)
