@@ -49,7 +49,13 @@ RANGES: Final[dict[str, tuple[int, int]]] = {
 def board_of(options: Options) -> Board:
     """The component data a match with these options is played with."""
     changes = options["data"]
-    return _build(json.dumps(changes)) if changes else STANDARD
+    if not changes:
+        return STANDARD
+    try:
+        text = json.dumps(changes)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise BadSetup(f"option data must be plain JSON: {error}") from error
+    return _build(text)
 
 
 @lru_cache(maxsize=64)

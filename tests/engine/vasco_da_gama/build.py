@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any
 
 from tradewinds_engine import Rng
@@ -228,8 +229,7 @@ def endings(table: Table, *prompts: str) -> list[Table]:
         return [table]
     found: list[Table] = []
     for label in table.offers():
-        branch = Table.__new__(Table)
+        branch = copy(table)
         branch.state = table.state.copy()
-        branch.events = []
         found += endings(branch.play(label), *prompts)
     return found

@@ -8,6 +8,7 @@ import pytest
 
 from tradewinds_engine import BadSetup, Rng, load
 from tradewinds_engine.playout import play_out
+from tradewinds_engine.replay import record, verify
 from tradewinds_engine.vasco_da_gama import GAME
 from tradewinds_engine.vasco_da_gama.board import STANDARD
 from tradewinds_engine.vasco_da_gama.data import DATA, TILES
@@ -75,6 +76,13 @@ def test_overrides_travel_in_snapshots() -> None:
     assert twin.options["data"] == CORRECTED
 
 
+def test_a_replay_names_the_values_it_was_played_with() -> None:
+    state = new(CORRECTED)
+    replay = record("vasco-da-gama", 3, {"data": CORRECTED}, 5, state.legal()[:1])
+    assert replay.options == {"data": CORRECTED}
+    assert verify(replay).digest().hex() == replay.final
+
+
 def test_copies_share_the_component_data() -> None:
     state = new(CORRECTED)
     assert state.copy().board is state.board
@@ -133,6 +141,7 @@ def test_a_lower_port_field_widens_the_reach_of_a_ship() -> None:
         ({"ports": {"natal": {"fields": [5]}, "terra_de_boa_gente": {"fields": [5]},
                     "mozambique": {"fields": [5]}}}, "data.merchants must all reach"),
         ([], "option data must be an object"),
+        ({"counts": {1, 2}}, "option data must be plain JSON"),
     ],
 )  # fmt: skip
 def test_data_that_makes_no_game_is_refused_with_the_reason(data: Any, message: str) -> None:
