@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -57,7 +58,7 @@ def test_rotating_makes_a_second_key_and_says_when_the_first_ends(run: Run) -> N
     assert "2:00:00 more" in err
     new = key_in(out)
     listing = run("list")[1]
-    assert {old.key_id, new.key_id} == {word for word in listing.split() if len(word) == 12}
+    assert {old.key_id, new.key_id} == set(re.findall(r"\b[0-9a-f]{12}\b", listing))
     assert "ends in 1:59" in listing
 
 

@@ -16,6 +16,6 @@ async def running_server(redis_url: str, **settings: Any) -> AsyncIterator[str]:
     app = App(Settings(port=0, drain_seconds=0.1, **settings), redis_url)
     port = await app.start()
     try:
-        yield f"localhost:{port}"
+        yield f"127.0.0.1:{port}"
     finally:
         await app.drain()

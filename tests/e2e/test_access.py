@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 
+import grpc
 import pytest
 
 from tests.e2e.running import running_server
 from tradewinds.client import Client
-from tradewinds.errors import NotAllowed, TradewindsError
+from tradewinds.errors import NotAllowed, TradewindsError, from_rpc
+from tradewinds.v1 import bot_pb2
 from tradewinds.v1 import match_pb2 as pb
+from tradewinds.v1.bot_pb2_grpc import BotServiceStub
 from tradewinds_server.identity.keys import new_key
 from tradewinds_server.identity.principals import Role
 from tradewinds_server.store.accounts import AccountStore
@@ -127,6 +131,45 @@ async def test_a_bot_waits_in_queues_under_its_own_name_only(
         assert refused.reason == "NOT_YOUR_NAME"
         assert refused.metadata == {"name": "ada"}
         assert (await anext(client.matchmaking.join("puerto-rico/2", "ada"))).ticket.ticket_id
+
+
+async def play_as(server: str, key: str, bot: str) -> AsyncIterator[bot_pb2.PlayResponse]:
+    """What the server says to a bot that says hello and nothing more."""
+
+    async def hello() -> AsyncIterator[bot_pb2.PlayRequest]:
+        yield bot_pb2.PlayRequest(hello=bot_pb2.Hello(bot=bot, session_id="s"))
+        await asyncio.Event().wait()
+
+    async with Client(server, api_key=key) as client:
+        stub = BotServiceStub(client.channel)
+        metadata = client.endpoint.metadata()
+        try:
+            async for response in stub.Play(hello(), metadata=metadata):
+                yield response
+        except grpc.aio.AioRpcError as error:
+            raise from_rpc(error) from error
+
+
+async def test_a_bot_plays_under_its_own_name_only_and_until_its_key_is_revoked(
+    server: str, accounts: AccountStore
+) -> None:
+    key = await key_for(accounts, "ada", Role.BOT)
+    assert (await refusal(anext(play_as(server, key, "bob")))).reason == "NOT_YOUR_NAME"
+    stream = play_as(server, key, "ada")
+    assert (await anext(stream)).HasField("welcome")
+    await accounts.revoke("ada")
+    assert (await refusal(anext(stream))).reason == "BAD_KEY"
+
+
+@pytest.mark.parametrize("role", [Role.ORGANISER, Role.SPECTATOR])
+async def test_playing_is_for_bots(server: str, accounts: AccountStore, role: Role) -> None:
+    key = await key_for(accounts, "ada", role)
+    assert (await refusal(anext(play_as(server, key, "ada")))).reason == "ROLE_FORBIDS"
+
+
+async def test_an_admin_plays_under_any_name(server: str, accounts: AccountStore) -> None:
+    key = await key_for(accounts, "root", Role.ADMIN)
+    assert (await anext(play_as(server, key, "bob"))).HasField("welcome")
 
 
 async def test_nobody_gets_another_organisers_tokens_by_repeating_its_request(

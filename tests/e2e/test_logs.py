@@ -60,7 +60,7 @@ async def talkative_server(redis_url: str, log_format: str) -> AsyncIterator[tup
     port: asyncio.Future[str] = asyncio.get_running_loop().create_future()
     reading = asyncio.create_task(_read(process, lines, port))
     try:
-        yield f"localhost:{await port}", lines
+        yield f"127.0.0.1:{await port}", lines
     finally:
         process.terminate()
         await process.wait()

@@ -10,9 +10,10 @@ from typing import Annotated, TypeVar
 
 import typer
 
+from ..api import decode
 from ..config import BadSettings, load_settings
 from ..identity.keys import ApiKey, new_key
-from ..identity.principals import Role, check_name
+from ..identity.principals import Role
 from ..store.accounts import Account, AccountStore
 from ..store.connection import Courier, connect
 from ..store.embedded import EmbeddedRedis, running_at
@@ -43,7 +44,7 @@ def add(
     Example: `tradewinds bots add ada --redis-url redis://localhost`
     """
     key = new_key()
-    check_name("name", name)
+    decode.name("name", name)
     if not _ask(redis_url, data_dir, lambda it: it.add(name, role, key.key_id, key.hash)):
         fail(f"the name {name!r} is taken; `tradewinds bots rotate` gives it a new key")
     _show(key, f"{name} ({role})")

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from ..errors import BadRequest, NotYourName, RoleForbids
-
-LONGEST_NAME: Final = 64
-NAME: Final = re.compile(r"[\w.@+-]+(?: [\w.@+-]+)*")
+from ..errors import NotYourName, RoleForbids
 
 
 class Role(StrEnum):
@@ -63,15 +59,6 @@ class Principal(NamedTuple):
         """NotYourName unless the bot is this principal, or it may act for anybody."""
         if bot != self.name and not self.may(Permission.ANY_NAME):
             raise NotYourName(f"this key belongs to {self.name!r}", {"name": self.name})
-
-
-def check_name(field: str, name: str) -> str:
-    """The name, if it consists of letters, digits and . _ @ + - with single spaces inside."""
-    if len(name) > LONGEST_NAME or not NAME.fullmatch(name):
-        raise BadRequest(
-            field, f"must be 1 to {LONGEST_NAME} letters, digits, spaces or any of . _ @ + -"
-        )
-    return name
 
 
 ANYBODY: Final = Principal("anybody", Role.ADMIN)
