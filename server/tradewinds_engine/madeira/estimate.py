@@ -1,10 +1,189 @@
-"""A rough worth of a position for greedy play."""
+"""A rough worth of a position for greedy play, in tenths of a prestige point.
+
+A greedy player compares positions in the middle of decisions, so whatever a decision will still
+bring or cost is counted from its first half on; otherwise putting it off would look like a gain.
+"""
 
 from __future__ import annotations
 
-from .state import MadeiraState
+from typing import Final
+
+from ..state import STEP_SHIFT
+from . import data
+from .actions import (
+    ASK_ACT,
+    ASK_BUILDING_TURN,
+    ASK_FEED,
+    ASK_SHIP_AMOUNT,
+    ASK_SHIP_DEST,
+    ASK_SHIP_SRC,
+    ASK_WEALTH,
+    ASK_WORKER_DEST,
+    ASK_WORKER_SRC,
+    CITY_WATCH,
+    FIRST_COLONY,
+    FIRST_SPOT,
+    HOME,
+)
+from .phases import crown, upkeep
+from .state import MadeiraState, count_bits
+from .steps import (
+    BUILDING_ACTIONS,
+    BUILDING_TURN,
+    CHARACTER_ACTIONS,
+    FEEDING,
+    MAINTENANCE,
+    PLAY_BUILDING,
+    UPKEEP,
+)
+
+POINT: Final = 10
+PIRATE: Final = 9
+STOCK: Final = [4, 4, 6, 6, 3, 3]  # by resource, while there are rounds to use it in
+LAST_STOCK: Final = 2
+REQUEST: Final = 7  # per point a held request would bring now
+MOUTH: Final = 2  # a worker the mill does not feed, per round to come
+COLONIST: Final = 5  # per round to come
+FIELD_WORKER: Final = 6
+CITIZEN: Final = 5
+GUARD: Final = 6
+FAVOR_UP: Final = 20
+FAVOR_DOWN: Final = 10
+DIE_IN_HAND: Final = 14
+MARKER: Final = 22
+LANDING: Final = 25
+MOVE_TO_COME: Final = 8
+ACT_TO_COME: Final = 14
 
 
 def worth(state: MadeiraState, seat: int) -> int:
     player = state.players[seat]
-    return player.prestige * 10 - player.pirates * 8 + sum(player.stock)
+    rounds_left = data.ROUNDS - state.round
+    total = POINT * player.prestige - PIRATE * player.pirates
+    total -= POINT * max(0, player.pirates - data.PIRATES_TOLERATED)
+    total += _stock(state, seat, rounds_left)
+    total += _pieces(state, seat, rounds_left)
+    total += _dice(state, seat)
+    for request in range(len(data.REQUESTS)):
+        tiles = player.requests[request]
+        if tiles > 0:
+            total += REQUEST * crown.worth(state, seat, request, tiles)
+    if state.actor == seat:
+        total += _to_come(state, seat, rounds_left)
+    return total
+
+
+def _stock(state: MadeiraState, seat: int, rounds_left: int) -> int:
+    """Goods and reals, and the pirates that missing bread and wood are about to bring."""
+    player = state.players[seat]
+    total = 0
+    for resource in range(len(data.RESOURCES)):
+        each = STOCK[resource] if rounds_left > 0 else LAST_STOCK
+        total += each * player.stock[resource]
+    total += STOCK[data.REALS] * state.pending_reals
+    total += LANDING * (state.landings[0] + state.landings[1] + state.landings[2])
+    if _is_ahead(state, seat, FEEDING):
+        total -= _due(upkeep.hungry(state, seat), player.stock[data.BREAD], STOCK[data.BREAD])
+    if _is_ahead(state, seat, MAINTENANCE):
+        ships = data.SHIPS - player.docked
+        total -= _due(ships, player.stock[data.WOOD], STOCK[data.WOOD])
+    return total
+
+
+def _due(needed: int, stock: int, each: int) -> int:
+    """What is eaten or used up, and the pirates for what is missing."""
+    return each * min(needed, stock) + (PIRATE - 2) * max(0, needed - stock)
+
+
+def _is_ahead(state: MadeiraState, seat: int, step: int) -> bool:
+    """Whether the seat's feeding or maintenance is still to come in this round."""
+    if state.phase == UPKEEP:
+        asked = state.actor == seat and state.question == ASK_FEED and step == FEEDING
+        return asked or (step << STEP_SHIFT | seat) in state.agenda
+    return state.phase == CHARACTER_ACTIONS or state.phase == BUILDING_ACTIONS
+
+
+def _pieces(state: MadeiraState, seat: int, rounds_left: int) -> int:
+    player = state.players[seat]
+    total = COLONIST * sum(player.colonies) * (rounds_left + 1)
+    total -= MOUTH * (data.WORKERS - player.home - player.mill) * (rounds_left + 1)
+    total += FIELD_WORKER * count_bits(player.fields)
+    total += CITIZEN * state.spots.count(seat)
+    total += GUARD * player.watch
+    total += FAVOR_UP * count_bits(player.favors_up)
+    return total + FAVOR_DOWN * count_bits(player.favors_down)
+
+
+def _dice(state: MadeiraState, seat: int) -> int:
+    """Dice to place and markers to pay for; no phase is worth staying in for them."""
+    player = state.players[seat]
+    if state.phase != CHARACTER_ACTIONS and state.phase != BUILDING_ACTIONS:
+        return MARKER * data.MARKERS
+    total = DIE_IN_HAND * sum(player.dice) + MARKER * sum(player.markers)
+    for building in range(data.BUILDING_COUNT):
+        if player.markers[building] > 0 and not _is_resolved(state, seat, building):
+            total -= PIRATE * (1 + state.pirate_dice[building])
+    return total
+
+
+def _is_resolved(state: MadeiraState, seat: int, building: int) -> bool:
+    """Whether the seat has had its turn at a building in this round."""
+    if state.phase == CHARACTER_ACTIONS or building > state.building:
+        return False
+    if building < state.building or (state.committed and state.actor == seat):
+        return True
+    asked = state.actor == seat and state.question == ASK_BUILDING_TURN
+    waiting = (BUILDING_TURN << STEP_SHIFT | seat) in state.agenda
+    interrupted = (PLAY_BUILDING << STEP_SHIFT | seat) in state.agenda
+    return not asked and not waiting and not interrupted
+
+
+def _to_come(state: MadeiraState, seat: int, rounds_left: int) -> int:
+    """What the rest of a half-made decision promises."""
+    question = state.question
+    if question == ASK_ACT:
+        return ACT_TO_COME
+    if question == ASK_WORKER_DEST or question == ASK_SHIP_DEST:
+        return MOVE_TO_COME * state.moves_left
+    if question == ASK_SHIP_SRC or question == ASK_SHIP_AMOUNT:
+        return _ship_spot(state, seat, state.target) + MOVE_TO_COME * state.moves_left
+    if question == ASK_WORKER_SRC:
+        return _place(state, seat, state.target, rounds_left) + MOVE_TO_COME
+    if question == ASK_WEALTH:
+        reals = min(state.wealth_due, state.players[seat].stock[data.REALS])
+        return (POINT - STOCK[data.REALS]) * reals
+    return 0
+
+
+def _place(state: MadeiraState, seat: int, place: int, rounds_left: int) -> int:
+    """A place for a worker, as far as it differs from others of its kind."""
+    if place < data.FIELD_COUNT:
+        return FIELD_WORKER + (3 if state.wood[place] > 0 else state.good_of(place))
+    if place < FIRST_SPOT:
+        return FIELD_WORKER + 4
+    if place < FIRST_COLONY:
+        return CITIZEN + (REQUEST * 5 if _wants_city(state, seat, place - FIRST_SPOT) else 0)
+    if place < CITY_WATCH:
+        return COLONIST * (rounds_left + 1)
+    if place == HOME:
+        return 0
+    return GUARD + PIRATE * min(data.WATCH_DISCARD, state.players[seat].pirates)
+
+
+def _wants_city(state: MadeiraState, seat: int, spot: int) -> bool:
+    """Whether a request is still without a city, or this one is not won yet."""
+    if state.players[seat].requests[data.URBANIZATION] == 0:
+        return False
+    city = spot // data.CITY_SPOTS
+    return crown.city_points(state, seat, city) < state.board.urban_most[city]
+
+
+def _ship_spot(state: MadeiraState, seat: int, spot: int) -> int:
+    board = state.board
+    request = data.TRADE_ROUTES if spot >= data.FIRST_ROUTE else data.EXPEDITIONS
+    total = -STOCK[board.spot_good[spot]] * board.spot_cost[spot]
+    if state.players[seat].requests[request] > 0:
+        total += REQUEST * crown.ship_points(state, spot)
+    if spot < data.FIRST_ROUTE:
+        return total + LANDING
+    return total + STOCK[data.REALS] * board.spot_reals[spot]
