@@ -10,6 +10,16 @@ from .state import EMPTY, NEUTRAL, NONE, MadeiraState, count_bits
 
 SHIP_QUESTIONS = (actions.ASK_SHIP_DEST, actions.ASK_SHIP_SRC, actions.ASK_SHIP_AMOUNT)
 WORKER_QUESTIONS = (actions.ASK_WORKER_DEST, actions.ASK_WORKER_SRC)
+WOOD_QUESTIONS = (actions.ASK_BUY_WOOD, actions.ASK_TAKE_WOOD)
+TARGETED = (
+    actions.ASK_REQUEST,
+    actions.ASK_GUILD,
+    actions.ASK_WORKER_SRC,
+    actions.ASK_SHIP_SRC,
+    actions.ASK_SHIP_AMOUNT,
+    actions.ASK_RELOCATE_DEST,
+    actions.ASK_BISHOP_TO,
+)
 RELOCATIONS = (actions.ASK_RELOCATE_SRC, actions.ASK_RELOCATE_DEST)
 FAVOR_QUESTIONS = (
     *SHIP_QUESTIONS,
@@ -220,8 +230,24 @@ def _context_fits(state: MadeiraState) -> bool:
         and 0 <= state.pending_reals <= 200
         and sum(state.landings) <= 2
         and (collecting or not owed)
+        and _leftovers_fit(state, question, top)
         and _choice_fits(state, question, top)
         and _flags_fit(state, question)
+    )
+
+
+def _leftovers_fit(state: MadeiraState, question: int, top: int) -> bool:
+    """What a question does not use is in range, or nothing at all."""
+    has_target = question in TARGETED or top in (steps.LAUNCH_SHIP, steps.TAKE_FAVOR)
+    has_source = question == actions.ASK_SHIP_AMOUNT or top == steps.LAUNCH_SHIP
+    return (
+        NONE <= state.building < data.BUILDING_COUNT
+        and 0 <= state.task < steps.TASKS
+        and NONE <= state.moved < actions.PLACES
+        and 0 <= state.wood_from <= data.FOREST
+        and (state.wood_due == 0 or question in WOOD_QUESTIONS)
+        and (state.target == NONE or has_target)
+        and (state.source == NONE or has_source)
     )
 
 

@@ -143,9 +143,9 @@ def _to_come(state: MadeiraState, seat: int, rounds_left: int) -> int:
     question = state.question
     if question == ASK_ACT:
         return ACT_TO_COME
-    if question == ASK_WORKER_DEST or question == ASK_SHIP_DEST:
+    if question in (ASK_WORKER_DEST, ASK_SHIP_DEST):
         return MOVE_TO_COME * state.moves_left
-    if question == ASK_SHIP_SRC or question == ASK_SHIP_AMOUNT:
+    if question in (ASK_SHIP_SRC, ASK_SHIP_AMOUNT):
         return _ship_spot(state, seat, state.target) + MOVE_TO_COME * state.moves_left
     if question == ASK_WORKER_SRC:
         return _place(state, seat, state.target, rounds_left) + MOVE_TO_COME

@@ -300,4 +300,4 @@ class Madeira(Game):
         new_game.set_up(state)
 
     def component_tables(self) -> list[ComponentTable]:
-        return components.component_tables()
+        return components.tables()

@@ -170,4 +170,5 @@ def _flattened(rows: list[Any]) -> list[Any]:
 
 def _is_shuffled(values: Any, expected: list[Any]) -> bool:
     fine = isinstance(values, list) and len(values) == len(expected)
+    fine = fine and all(type(value) is type(expected[0]) for value in values)
     return fine and all(value in values for value in expected)

@@ -1,0 +1,136 @@
+"""What each seat sees, and what is drawn anew for a seat that guesses (MA-INFO)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tradewinds.madeira.v1.view_pb2 import MadeiraView
+from tradewinds_engine.events import Event
+from tradewinds_engine.madeira import GAME
+from tradewinds_engine.rng import Rng
+from tradewinds_engine.state import State
+
+from .build import Table
+
+
+def random_states(seats: int, seed: int) -> list[State]:
+    """Every seventh position of a random match, and its end."""
+    rng = Rng(seed)
+    state = GAME.new(seats, seed=rng.seed())
+    seen = []
+    moves = 0
+    while state.to_move is not None:
+        if moves % 7 == 0:
+            seen.append(state.copy())
+        state.apply(state.choices[rng.below(len(state.choices))])
+        moves += 1
+    return [*seen, state]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_view_is_a_view_message(seats: int) -> None:
+    for state in random_states(seats, seats):
+        for seat in (None, *range(seats)):
+            view = state.view(seat)
+            message = MadeiraView(**view)
+            assert message.prompt == view["prompt"]
+            assert len(message.players) == seats
+            assert {field.name for field in MadeiraView.DESCRIPTOR.fields} == view.keys()
+
+
+def test_pirates_are_seen_by_their_owner_only() -> None:
+    """MA-INFO-02, MA-INV-20."""
+    table = Table(3).stock(0, wheat=2)
+    for seat in range(3):
+        table[seat].pirates = 5 + seat
+    table.upkeep()
+    view = table.state.view(1)
+    assert [player["pirates"] for player in view["players"]] == [0, 6, 0]
+    assert [player["pirates_hidden"] for player in view["players"]] == [True, False, True]
+    spectator = table.state.view(None)
+    assert all(player["pirates_hidden"] for player in spectator["players"])
+
+
+def test_at_the_end_all_pirates_are_shown() -> None:
+    """MA-INFO-05."""
+    table = Table(2, 5)
+    table[0].pirates, table[1].pirates = 3, 4
+    table.crown()
+    view = table.state.view(None)
+    assert [player["pirates"] for player in view["players"]] == [3, 4]
+    assert view["phase"] == "over"
+
+
+def test_views_of_positions_that_differ_in_secrets_are_equal() -> None:
+    """MA-INFO-04: neither others' pirates nor future chance leak."""
+    for state in random_states(3, 9)[:-1]:
+        for seat in range(3):
+            twin = state.determinize(seat, Rng(seat))
+            assert twin.view(seat) == state.view(seat)
+            assert twin.violations() == []
+            assert len(twin.choices) > 1
+            if state.to_move == seat:
+                assert twin.legal() == state.legal()
+
+
+def test_a_guess_draws_the_pirates_of_others_anew_and_keeps_the_own() -> None:
+    table = Table(3, 4).stock(0, wheat=2)
+    for seat in range(3):
+        table[seat].pirates = 7
+    table.upkeep()
+    guesses = [table.state.determinize(0, Rng(seed)) for seed in range(20)]
+    assert {guess.view(0)["players"][0]["pirates"] for guess in guesses} == {7}
+    assert len({guess.view(1)["players"][1]["pirates"] for guess in guesses}) > 5
+    assert len({tuple(guess.chance.key) for guess in guesses}) == 20
+
+
+def test_a_guess_keeps_the_question_of_another_seat_a_question() -> None:
+    """MA-INFO-04: a constable or royal support needs pirates."""
+    table = Table().rewards("india", "island", "royal_support").stock(0, wine=1, wood=1)
+    table[0].pirates = 9
+    table.die_turn(0).play("place_die:guild:3@casa_da_coroa", "act:character", "ship_dest:india:a")
+    table.play("reward:india:royal_support")
+    cornered = Table().favors(0, up=("constable",))
+    cornered[0].mill, cornered[0].pirates = 0, 9
+    cornered.building_turn("moinho", {0: 1}, dice=(1,))
+    for position in (table, cornered):
+        for seed in range(30):
+            guess = position.state.determinize(1, Rng(seed))
+            assert len(guess.choices) > 1
+            assert guess.violations() == []
+
+
+def test_the_turn_tells_what_is_half_decided() -> None:
+    table = Table().ships(0, "acores:a").stock(0, wheat=1, wood=1).die_turn(0)
+    table.play("place_die:guild:3@casa_da_coroa", "act:character", "ship_dest:wheat_market:0")
+    turn = table.state.view(1)["turn"]
+    assert (turn["target"], turn["building"]) == ("wheat_market:0", "casa_da_coroa")
+    workers = Table().workers(0, "acores").die_turn(0)
+    workers.play("place_die:guild:3@moinho", "act:character", "worker_dest:forest")
+    assert workers.state.view(0)["turn"]["target"] == "forest"
+    builder = Table().workers(0, "forest", "f1_wheat_c").stock(0, reals=9).die_turn(0)
+    builder.play("place_die:guild:3@capitania", "act:character", "district:machico:2")
+    assert builder.state.view(0)["turn"]["target"] == "machico:2"
+    assert builder.state.view(0)["turn"]["wood_due"] == 2
+
+
+def test_events_can_be_told_in_words() -> None:
+    """MA-INFO-05: discards of pirates are told to everybody."""
+    table = Table().workers(0, "f3_wine").stock(0, reals=8)
+    table[0].pirates = 2
+    table.building_turn("fortaleza", {0: 1}, dice=(2,))
+    table.play("pay", "worker_dest:city_watch", "worker_src:home")
+    told = [GAME.describe(event.seen_by(3)) for event in table.log]
+    assert "seat 0 pays 8 reals" in told
+    assert "a worker of seat 0 goes from home to city_watch" in told
+    assert "seat 0 discards 2 pirates" in told
+
+
+def test_every_event_of_a_match_has_words() -> None:
+    rng = Rng(21)
+    state = GAME.new(4, seed=8)
+    while state.to_move is not None:
+        events: list[Event] = []
+        state.apply(state.choices[rng.below(len(state.choices))], events)
+        for event in events:
+            assert GAME.describe(event)
