@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import sys
 import urllib.request
 from collections.abc import AsyncIterator
 
@@ -90,6 +91,24 @@ async def test_refusals_are_counted_by_their_reason(metered: Metered) -> None:
         with pytest.raises(Refused):
             await client.matches.get("nowhere")
     assert metered.change("tradewinds_refusals_total", reason="UNKNOWN_MATCH") == 1
+
+
+async def test_every_worker_answers_on_a_port_of_its_own(redis_url: str) -> None:
+    port = free_port()
+    flags = ["--workers", "2", "--metrics", str(port), "--port", "0", "--redis-url", redis_url]
+    main = "from tradewinds_server.cli import main; main()"
+    server = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", main, "serve", "--open", *flags, stderr=asyncio.subprocess.PIPE
+    )
+    assert server.stderr is not None
+    serving = 0
+    while serving < 2:
+        serving += b"serving" in await server.stderr.readline()
+    for number in range(2):
+        worker = await asyncio.to_thread(Metered, "", port + number)
+        assert ("tradewinds_matches_running", frozenset()) in worker.read()
+    server.terminate()
+    await server.communicate()
 
 
 async def test_streams_and_queues_are_seen_while_they_last(metered: Metered) -> None:

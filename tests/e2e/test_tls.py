@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -9,9 +10,12 @@ import pytest
 
 from tests.e2e.running import running_server
 from tests.identity.certificates import Authority
-from tradewinds.client import Client
-from tradewinds.endpoint import Tls
+from tradewinds import Client, Tls, play
 from tradewinds.errors import Unavailable
+from tradewinds_bots import RandomBot
+from tradewinds_server.identity.keys import new_key
+from tradewinds_server.store.accounts import AccountStore
+from tradewinds_server.store.connection import Courier, connect
 
 
 @pytest.fixture
@@ -72,6 +76,26 @@ async def test_with_mtls_a_client_the_authority_vouches_for_is_served(
 ) -> None:
     certificate, key = authority.issue("bot")
     await ask(mtls_server, Tls(ca=authority.file, certificate=certificate, key=key))
+
+
+async def test_bots_with_keys_meet_and_play_over_mtls(redis_url: str, authority: Authority) -> None:
+    certificate, key = authority.issue("server")
+    files = {"tls_cert": str(certificate), "tls_key": str(key)}
+    files["tls_client_ca"] = str(authority.file)
+    courier = Courier(connect(redis_url))
+    playing = []
+    async with running_server(redis_url, **files) as address, asyncio.TaskGroup() as both:
+        for name in ("ada", "bob"):
+            own = new_key()
+            await AccountStore(courier).add(name, "bot", own.key_id, own.hash)
+            certificate, key = authority.issue(name)
+            bot = RandomBot()
+            bot.name = name
+            tls = Tls(ca=authority.file, certificate=certificate, key=key)
+            match = play(bot, address, "puerto-rico/2", matches=1, api_key=own.text, tls=tls)
+            playing.append(both.create_task(match))
+    await courier.close()
+    assert [len(bot.result()) for bot in playing] == [1, 1]
 
 
 async def test_with_mtls_a_client_without_a_certificate_is_turned_away(

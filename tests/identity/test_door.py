@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from pkgutil import iter_modules
+
 import pytest
 
-from tradewinds.v1 import bot_pb2, catalog_pb2, engine_pb2, match_pb2, matchmaking_pb2
+import tradewinds.v1
 from tradewinds_server.api.auth import MATCH, NEEDS, SEAT_CALLS, Caller, Doorman
 from tradewinds_server.errors import BadKey, KeyNeeded, RoleForbids
 from tradewinds_server.identity.keys import ApiKey, new_key
@@ -13,7 +16,6 @@ from tradewinds_server.identity.register import Register
 from tradewinds_server.store.accounts import AccountStore
 
 TOKEN = "q0CJ1SWmhyfnPlgOwU1Nqg"
-FILES = (bot_pb2, catalog_pb2, engine_pb2, match_pb2, matchmaking_pb2)
 
 
 @pytest.fixture
@@ -28,10 +30,11 @@ async def key_of(accounts: AccountStore, role: Role) -> ApiKey:
 
 
 def test_every_call_of_the_contract_stands_in_the_table_and_nothing_else() -> None:
+    modules = [name for _, name, _ in iter_modules(tradewinds.v1.__path__) if name.endswith("_pb2")]
     calls = {
         f"/{service.full_name}/{method.name}"
-        for file in FILES
-        for service in file.DESCRIPTOR.services_by_name.values()
+        for name in modules
+        for service in import_module(f"tradewinds.v1.{name}").DESCRIPTOR.services_by_name.values()
         for method in service.methods
     }
     assert set(NEEDS) == calls
