@@ -132,12 +132,15 @@ class App:
         self._queue_service.drain()
         self._bot_service.drain()
         await self._server.stop(self._settings.drain_seconds)
+        await self._bot_service.wait_closed()
+        await self._referee.close()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._exporter.stop()
         self._workers.close()
         await self._matchmaker.close()
+        await self._matches.close()
         await self._hints.close()
         await self._courier.close()
 

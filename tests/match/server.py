@@ -77,7 +77,8 @@ class Bell:
     async def until(self, holds: Callable[[], bool]) -> None:
         while not holds():
             self._rung.clear()
-            await asyncio.wait_for(self._rung.wait(), 10)
+            async with asyncio.timeout(10):
+                await self._rung.wait()
 
 
 @asynccontextmanager

@@ -51,6 +51,7 @@ class BotService(bot_pb2_grpc.BotServiceServicer):
         self._hints = hints
         self._clock = clock
         self._plays: dict[str, PlayStream] = {}
+        self._open: set[asyncio.Task[Any]] = set()
 
     async def Play(  # noqa: N802 - the name of the call
         self, request_iterator: AsyncIterator[pb.PlayRequest], context: Context
@@ -58,6 +59,9 @@ class BotService(bot_pb2_grpc.BotServiceServicer):
         hello = await _hello(request_iterator)
         own_name(hello.bot)
         play = self._begin(hello)
+        task = asyncio.current_task()
+        assert task is not None
+        self._open.add(task)
         reading = asyncio.create_task(play.read(request_iterator))
         try:
             async for response in play.responses(self._clock.now_ms()):
@@ -66,11 +70,17 @@ class BotService(bot_pb2_grpc.BotServiceServicer):
             reading.cancel()
             self._forget(hello, play)
             await play.end()
+            self._open.discard(task)
 
     def drain(self) -> None:
         """Send every bot to another server."""
         for play in self._plays.values():
             play.go_away(RECONNECT_MS)
+
+    async def wait_closed(self) -> None:
+        """Until every stream is done with what it still had to note in the store."""
+        if self._open:
+            await asyncio.wait(self._open)
 
     def _begin(self, hello: pb.Hello) -> PlayStream:
         session = Session(hello.bot, hello.session_id, self._matches, self._referee, self._sessions)

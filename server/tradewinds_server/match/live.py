@@ -164,6 +164,11 @@ class LiveMatches:
             self._hints.ignore(keys.match_topic(match_id))
             self._start(self._store.stop_listening(match_id))
 
+    async def close(self) -> None:
+        """Finish what was begun in the background."""
+        while self._background:
+            await asyncio.wait(self._background)
+
     async def refresh(self, match: LiveMatch) -> None:
         """Catch up with the store through its log."""
         seen = match.version

@@ -94,6 +94,7 @@ class Referee:
         self._store = store
         self._matches = matches
         self._work: set[asyncio.Future[Any]] = set()
+        self._closing = False
         self.when_finished: list[Finished] = []
 
     async def create(self, setup: Setup) -> tuple[LiveMatch, list[str]]:
@@ -194,6 +195,12 @@ class Referee:
         await self._play_house(match)
         return match
 
+    async def close(self) -> None:
+        """Finish the commits that are under way; other servers play the house from now on."""
+        self._closing = True
+        while self._work:
+            await asyncio.wait(self._work)
+
     async def _change(self, match: LiveMatch, seat: int, what: str, argument: str) -> None:
         allowance = match.record.time_control.allowance_ms
         was_substituted = match.is_substituted(seat)
@@ -240,7 +247,9 @@ class Referee:
             await finished(match)
 
     def _call_house(self, match: LiveMatch) -> None:
-        if not match.is_over and match.is_substituted(match.state.actor):
+        if match.is_over or self._closing:
+            return
+        if match.is_substituted(match.state.actor):
             self._start(self._play_house(match))
 
     async def _play_house(self, match: LiveMatch) -> None:

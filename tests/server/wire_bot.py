@@ -1,0 +1,114 @@
+"""A bot on a bare Play stream, which keeps every byte it was sent."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import grpc
+
+from tradewinds.v1 import bot_pb2 as pb
+from tradewinds.v1 import matchmaking_pb2
+
+PLAY = "/tradewinds.v1.BotService/Play"
+Choose = Callable[[pb.Turn], int]
+
+
+def first_legal(turn: pb.Turn) -> int:
+    return turn.legal[0]
+
+
+class WireBot:
+    """Says what a test wants said; `hear` gives the next message that is not a heartbeat."""
+
+    def __init__(
+        self, channel: grpc.aio.Channel, name: str, session: str = "s", **hello: Any
+    ) -> None:
+        self.name = name
+        self.bytes: list[bytes] = []
+        self._channel = channel
+        self._hello = pb.Hello(bot=name, session_id=session, **hello)
+
+    def _keep(self, data: bytes) -> pb.PlayResponse:
+        self.bytes.append(data)
+        return pb.PlayResponse.FromString(data)
+
+    async def connect(self) -> pb.Welcome:
+        """Open a stream, again if there was one."""
+        self._call = self._channel.stream_stream(
+            PLAY,
+            request_serializer=pb.PlayRequest.SerializeToString,
+            response_deserializer=self._keep,
+        )()
+        self._heard: asyncio.Queue[pb.PlayResponse | grpc.aio.AioRpcError | None] = asyncio.Queue()
+        self._reading = asyncio.create_task(self._read(self._call, self._heard))
+        await self.say(hello=self._hello)
+        return (await self.hear("welcome")).welcome
+
+    async def say(self, **message: Any) -> None:
+        await self._call.write(pb.PlayRequest(**message))
+
+    async def _read(self, call: Any, heard: asyncio.Queue[Any]) -> None:
+        """Reading apart from hearing: a read that is given up would end the call."""
+        try:
+            async for response in call:
+                heard.put_nowait(response)
+            heard.put_nowait(None)
+        except grpc.aio.AioRpcError as error:
+            heard.put_nowait(error)
+        except asyncio.CancelledError:
+            heard.put_nowait(None)
+
+    async def hear(self, *kinds: str) -> pb.PlayResponse:
+        """The next message of these kinds; others in between must not matter to the test."""
+        while True:
+            async with asyncio.timeout(10):
+                response = await self._heard.get()
+            if isinstance(response, grpc.aio.AioRpcError):
+                raise response
+            if response is None:
+                raise EOFError
+            if not kinds or response.WhichOneof("message") in kinds:
+                return response
+
+    async def join(
+        self, game: str, seats: int, request_id: str = "", **spec: Any
+    ) -> pb.PlayResponse:
+        queue = matchmaking_pb2.QueueSpec(game=game, seats=seats, **spec)
+        await self.say(join=pb.Join(queue=queue, request_id=request_id))
+        return await self.hear("ticket", "refusal")
+
+    async def answer(self, turn: pb.Turn, action: int, request_id: str = "") -> None:
+        move = pb.Move(
+            match_id=turn.match_id, version=turn.version, action=action, request_id=request_id
+        )
+        await self.say(move=move)
+
+    async def play_on(self, choose: Choose = first_legal, turns: int | None = None) -> pb.MatchOver:
+        """Answer turns until the match is over, or so many of them."""
+        while turns is None or turns > 0:
+            response = await self.hear("turn", "over", "refusal")
+            if response.HasField("over"):
+                return response.over
+            if response.HasField("turn"):
+                await self.answer(response.turn, choose(response.turn))
+                turns = None if turns is None else turns - 1
+        return pb.MatchOver()
+
+    def cut(self) -> None:
+        """Break the stream off without a word."""
+        self._call.cancel()
+
+    async def end(self) -> grpc.StatusCode:
+        """Say goodbye; how the stream ended."""
+        await self._call.done_writing()
+        await self._reading
+        return await self._call.code()
+
+    async def ended(self) -> grpc.aio.AioRpcError:
+        """Wait until the server ends the stream; why."""
+        await self._reading
+        while not isinstance(response := self._heard.get_nowait(), grpc.aio.AioRpcError):
+            assert response is not None, "the stream ended without an error"
+        return response
