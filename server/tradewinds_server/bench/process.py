@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import multiprocessing
 import time
 from dataclasses import dataclass
@@ -87,7 +86,6 @@ async def _answer(pipe: Connection, settings: Settings, redis_url: str, echo: bo
     asked: asyncio.Queue[Any] = asyncio.Queue()
     asyncio.get_running_loop().add_reader(pipe.fileno(), lambda: asked.put_nowait(pipe.recv()))
     while await asked.get() == READ:
-        gc.collect()
         tally, probe.tally = probe.tally, Tally()
         echoes, echoing.echoes = echoing.echoes, 0
         pipe.send(Reading(time.monotonic(), time.process_time(), _resident_kb(), echoes, tally))
