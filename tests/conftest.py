@@ -10,12 +10,15 @@ from functools import cache
 import grpc
 import pytest
 import redis
+from hypothesis import settings
 
 from tradewinds_server.app import App
 from tradewinds_server.config import Settings
 from tradewinds_server.store.embedded import EmbeddedRedis, find_server
 
 IMAGE = "redis:7-alpine"
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 
 @cache
