@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import structlog
+from hiredis import pack_command
 from redis.asyncio import Redis, RedisCluster
 from redis.asyncio.connection import AbstractConnection
 from redis.asyncio.sentinel import Sentinel
@@ -122,7 +123,7 @@ class Courier:
                 _settle(future, reply)
             return
         connection = await self._connect()
-        packed = connection.pack_commands([command for command, _ in load])
+        packed = b"".join([pack_command(command) for command, _ in load])  # type: ignore[arg-type]
         await connection.send_packed_command(packed, check_health=False)
         for _, future in load:
             try:
