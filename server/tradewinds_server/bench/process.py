@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import Any, Protocol
 
 from .. import log as logging
-from ..app import App
+from ..app import App, spare_collector
 from ..config import Settings
 from ..workers import install_loop
 from .echo import EchoServer
@@ -82,7 +82,9 @@ async def _answer(pipe: Connection, settings: Settings, redis_url: str, echo: bo
     probe = Probe()
     echoing = EchoServer(settings)
     server: Measured = echoing if echo else App(settings, redis_url, [probe])
-    pipe.send(await server.start())
+    port = await server.start()
+    spare_collector()
+    pipe.send(port)
     asked: asyncio.Queue[Any] = asyncio.Queue()
     asyncio.get_running_loop().add_reader(pipe.fileno(), lambda: asked.put_nowait(pipe.recv()))
     while await asked.get() == READ:
