@@ -45,7 +45,7 @@ format: $(INSTALLED) ## rewrite the sources as `make check` wants them
 playthroughs: $(BUILT) ## rewrite the recorded games under tests/data
 	$(BIN)/python -m tests.engine.playthrough
 
-demo: $(BUILT) ## a server, a few bots and a browser board
+demo: $(BUILT) ## a server, six bots and every game; prints results and verifies replays
 	$(BIN)/tradewinds demo
 
 clean: ## remove everything that was made

@@ -9,7 +9,7 @@ from tradewinds_engine import RuleError
 from ..config import BadSettings
 from ..errors import ServiceError
 from ..store.embedded import DataInUse, NoServerFound
-from . import bench, bench_service, bots, games, playout, replay, serve
+from . import bench, bench_service, bots, demo, games, playout, replay, serve
 from .output import fail
 
 app = typer.Typer(
@@ -24,6 +24,7 @@ app.command("games")(games.games)
 app.command("rules")(games.rules)
 app.command("playout")(playout.playout)
 app.command("serve")(serve.serve)
+app.command("demo")(demo.demo)
 bench.app.command("service")(bench_service.service)
 app.add_typer(bench.app, name="bench")
 app.add_typer(replay.app, name="replay")

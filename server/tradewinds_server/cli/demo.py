@@ -1,0 +1,130 @@
+"""`tradewinds demo`: a server, a store and six bot processes that meet in queues and play."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic
+from typing import Annotated
+
+import typer
+from rich.live import Live
+
+from tradewinds import Client, TradewindsError
+from tradewinds.v1 import catalog_pb2, match_pb2
+from tradewinds_engine import ReplayError
+from tradewinds_engine.replay import decode, verify
+
+from .children import Child, free_port, running
+from .demo_board import Board
+from .output import console, fail
+
+BOTS = ("greedy", "greedy", "greedy", "random", "random", "random")
+LOOK_EVERY = 0.5
+TELL_EVERY = 5.0
+
+
+def demo(
+    matches: Annotated[int, typer.Option(min=1, help="Matches of every game to finish.")] = 24,
+    seconds: Annotated[float, typer.Option(min=1, help="Begin no match after this time.")] = 40,
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Where replays go.")] = Path("replays"),
+) -> None:
+    """Watch bots in separate processes meet in matchmaking queues and play refereed matches.
+
+    Starts a store, a server and six bots, plays every game with every number of seats, prints the
+    results, writes a replay of every match and plays each of them again to verify it.
+
+    Example: `tradewinds demo --matches 5 --out games/`
+    """
+    asyncio.run(show(matches, seconds, out))
+
+
+async def show(wanted: int, seconds: float, out: Path) -> None:
+    began = monotonic()
+    async with AsyncExitStack() as stack:
+        logs = Path(stack.enter_context(TemporaryDirectory(prefix="tradewinds-demo-")))
+        port = str(free_port())
+        serve = running(
+            "tradewinds_server", "serve", "--open", "--port", port, output=logs / "server"
+        )
+        server = await stack.enter_async_context(serve)
+        client = await stack.enter_async_context(Client(f"127.0.0.1:{port}"))
+        games = await first_answer(client, server)
+        console.print(f"The server listens on port {port}; six bots are on their way.")
+        bots = [
+            await stack.enter_async_context(bot(kind, number, games, port, logs))
+            for number, kind in enumerate(BOTS)
+        ]
+        board = Board([game.name for game in games], wanted)
+        await follow(client, board, [server, *bots], began + seconds)
+        await asyncio.gather(*(child.stop() for child in bots))
+        board.matches = [match async for match in client.matches.list()]
+        console.print(board.render())
+        replays = await save_replays(client, board.finished, out)
+    console.print(
+        f"{len(board.finished)} matches in {monotonic() - began:.0f} s. "
+        f"{replays} replays in {out}/, every one of them verified."
+    )
+
+
+async def first_answer(client: Client, server: Child) -> Sequence[catalog_pb2.Game]:
+    """What the server plays, as soon as it answers."""
+    while True:
+        try:
+            return await client.catalog.games()
+        except TradewindsError:
+            if not server.is_running:
+                fail(f"the server did not start:\n{server.last_words()}", code=1)
+            await asyncio.sleep(0.1)
+
+
+def bot(
+    kind: str, number: int, games: Sequence[catalog_pb2.Game], port: str, logs: Path
+) -> AbstractAsyncContextManager[Child]:
+    """A bot that waits in every queue there is."""
+    queues = [f"{game.name}/{seats}" for game in games for seats in game.seat_counts]
+    name = f"{kind}-{number + 1}"
+    return running(
+        "tradewinds_bots",
+        *(kind, "--name", name, "--seed", str(number), "--server", f"127.0.0.1:{port}"),
+        *("--max-matches", str(len(queues)), "--patience", "15"),
+        *(word for queue in queues for word in ("--queue", queue)),
+        output=logs / name,
+    )
+
+
+async def follow(client: Client, board: Board, children: Sequence[Child], deadline: float) -> None:
+    """Show how the matches go until enough are finished or the time is up."""
+    told = monotonic()
+    with Live(console=console, auto_refresh=False, transient=True) as live:
+        while not board.is_complete and monotonic() < deadline:
+            await asyncio.sleep(LOOK_EVERY)
+            for child in children:
+                if not child.is_running:
+                    fail(f"{child.output.name} ended early:\n{child.last_words()}", code=1)
+            board.matches = [match async for match in client.matches.list()]
+            if console.is_terminal:
+                live.update(board.render(), refresh=True)
+            elif monotonic() > told + TELL_EVERY:
+                told = monotonic()
+                console.print(board.line())
+
+
+async def save_replays(client: Client, matches: Sequence[match_pb2.Match], out: Path) -> int:
+    """Write every match's replay, play it again, and check that its seed was fixed beforehand."""
+    out.mkdir(parents=True, exist_ok=True)
+    for match in matches:
+        data = await client.matches.replay(match.match_id)
+        (out / f"{match.game}-{match.match_id}.json").write_bytes(data)
+        promised = hashlib.sha256(match.seed + match.match_id.encode()).digest()
+        if promised != match.seed_commitment:
+            fail(f"match {match.match_id} was not played with the seed it committed to", code=1)
+        try:
+            verify(decode(data))
+        except ReplayError as error:
+            fail(f"replay of match {match.match_id}: {error}", code=1)
+    return len(matches)

@@ -1,0 +1,70 @@
+"""What the demo shows: how far each queue is, and how the bots do."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from statistics import fmean
+
+from rich.console import Group
+from rich.table import Table
+
+from tradewinds.v1 import match_pb2
+
+from .output import table
+
+
+class Board:
+    """Everything known about the matches so far; fed again and again with the whole list."""
+
+    def __init__(self, games: Sequence[str], wanted: int) -> None:
+        self.games = games
+        self.wanted = wanted
+        self.matches: list[match_pb2.Match] = []
+
+    @property
+    def finished(self) -> list[match_pb2.Match]:
+        return [match for match in self.matches if is_finished(match)]
+
+    @property
+    def is_complete(self) -> bool:
+        return all(self.finished_of(game) >= self.wanted for game in self.games)
+
+    def finished_of(self, game: str) -> int:
+        return sum(match.game == game for match in self.finished)
+
+    def line(self) -> str:
+        return ", ".join(f"{game} {self.finished_of(game)}/{self.wanted}" for game in self.games)
+
+    def render(self) -> Group:
+        return Group(self.queues(), self.bots())
+
+    def queues(self) -> Table:
+        shown = table("Queues", "game", "seats#", "finished#", "running#", "moves#")
+        grouped: dict[tuple[str, int], list[match_pb2.Match]] = defaultdict(list)
+        for match in self.matches:
+            grouped[match.game, len(match.players)].append(match)
+        for (game, seats), matches in sorted(grouped.items()):
+            done = sum(map(is_finished, matches))
+            moves = sum(match.version for match in matches)
+            shown.add_row(game, str(seats), str(done), str(len(matches) - done), f"{moves:,}")
+        return shown
+
+    def bots(self) -> Table:
+        means = [f"{game}, mean points#" for game in self.games]
+        shown = table("Bots", "bot", "played#", "won#", *means)
+        scores: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+        won: dict[str, int] = defaultdict(int)
+        for match in self.finished:
+            for player, score in zip(match.players, match.scores, strict=True):
+                scores[player.bot][match.game].append(score.total)
+                won[player.bot] += score.rank == 1
+        for bot, games in sorted(scores.items()):
+            played = sum(map(len, games.values()))
+            points = [f"{fmean(games[game]):.1f}" if games[game] else "" for game in self.games]
+            shown.add_row(bot, str(played), str(won[bot]), *points)
+        return shown
+
+
+def is_finished(match: match_pb2.Match) -> bool:
+    return match.status == match_pb2.MATCH_STATUS_FINISHED

@@ -1,0 +1,168 @@
+"""Bots of the SDK against a real server and a real store."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.running import running_server
+from tradewinds import Bot, Client, Result, Turn, play
+from tradewinds_bots import GreedyBot, RandomBot
+from tradewinds_engine import GAMES
+from tradewinds_engine.replay import decode, verify
+from tradewinds_server.cli.children import free_port, running
+
+
+@pytest.fixture
+async def server(redis_url: str) -> AsyncIterator[str]:
+    async with running_server(redis_url, open=True) as address:
+        yield address
+
+
+class Watchful(Bot):
+    """Looks at everything a turn offers before it takes the first legal action."""
+
+    name = "watchful"
+
+    def __init__(self) -> None:
+        self.seen: list[str] = []
+        self.told: list[str] = []
+
+    def choose(self, turn: Turn) -> int:
+        self.seen.append(type(turn.view).__name__)
+        self.told += turn.history()
+        assert turn.seconds_left() > 0
+        assert turn.find(turn.label(turn.legal[-1])) == turn.legal[-1]
+        assert str(turn.legal[0]) in turn.explain(turn.legal[0])
+        return turn.legal[0]
+
+
+class Asynchronous(Bot):
+    name = "asynchronous"
+    wants_view = False
+
+    async def choose(self, turn: Turn) -> int:
+        await asyncio.sleep(0)
+        return turn.legal[-1]
+
+
+async def meet(server: str, queue: str, *bots: Bot, matches: int = 1) -> list[list[Result]]:
+    """Every bot's results."""
+    playing = (play(bot, server, queue, matches=matches, patience=10) for bot in bots)
+    return await asyncio.gather(*playing)
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+async def test_plain_and_asynchronous_bots_finish_a_match_of_every_game(
+    server: str, game: str
+) -> None:
+    watchful = Watchful()
+    mine, theirs = await meet(server, f"{game}/2", watchful, Asynchronous())
+    assert mine[0].match_id == theirs[0].match_id
+    assert {mine[0].seat, theirs[0].seat} == {0, 1}
+    assert {mine[0].rank, theirs[0].rank} in ({1, 2}, {1})
+    assert set(watchful.seen) == {game.title().replace("-", "") + "View"}
+    assert watchful.told
+    async with Client(server) as client:
+        verify(decode(await client.matches.replay(mine[0].match_id)))
+
+
+async def test_the_bots_of_one_process_play_over_the_wire_unchanged(server: str) -> None:
+    results = await meet(server, "vasco-da-gama/2", GreedyBot(1), RandomBot(2))
+    assert [len(played) for played in results] == [1, 1]
+
+
+async def test_two_bots_play_two_matches_at_once(server: str) -> None:
+    class Together(Bot):
+        """Answers nothing before two of its matches have asked."""
+
+        name = "together"
+        wants_view = False
+
+        def __init__(self) -> None:
+            self.asked: set[str] = set()
+            self.both = asyncio.Event()
+
+        async def choose(self, turn: Turn) -> int:
+            self.asked.add(turn.match_id)
+            if len(self.asked) == 2:
+                self.both.set()
+            await self.both.wait()
+            return turn.legal[0]
+
+    results = await asyncio.gather(
+        *(
+            play(bot, server, "puerto-rico/2", matches=2, max_matches=2, patience=10)
+            for bot in (Together(), RandomBot(1))
+        )
+    )
+    assert [len({result.match_id for result in played}) for played in results] == [2, 2]
+
+
+async def test_a_crashing_bot_does_not_spoil_the_table(
+    server: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Crashing(Bot):
+        name = "crashing"
+
+        def choose(self, turn: Turn) -> int:
+            raise ZeroDivisionError("as so often")
+
+    results = await meet(server, "vasco-da-gama/2", Crashing(), RandomBot(3))
+    assert [len(played) for played in results] == [1, 1]
+    players = results[0][0].match.players
+    assert not any(player.substituted for player in players)
+    assert "as so often" in caplog.text
+    assert "legal:" in caplog.text
+
+
+async def test_a_match_outlives_the_server_it_began_on(redis_url: str, tmp_path: Path) -> None:
+    """The server is killed in the middle of a turn; its successor finds bots and match again."""
+    port = str(free_port())
+    serve = ("serve", "--open", "--port", port, "--redis-url", redis_url)
+    in_the_middle, go_on = asyncio.Event(), asyncio.Event()
+
+    class Interrupted(Bot):
+        name = "interrupted"
+        wants_view = False
+
+        async def choose(self, turn: Turn) -> int:
+            if turn.version > 40:
+                in_the_middle.set()
+                await go_on.wait()
+            return turn.legal[0]
+
+    async with running("tradewinds_server", *serve, output=tmp_path / "first") as first:
+        playing = asyncio.create_task(
+            meet(f"127.0.0.1:{port}", "puerto-rico/2", Interrupted(), RandomBot(1))
+        )
+        await asyncio.wait(
+            {asyncio.create_task(in_the_middle.wait()), playing},
+            return_when=asyncio.FIRST_COMPLETED,
+        )
+        first.process.send_signal(signal.SIGKILL)
+        await first.process.wait()
+    async with running("tradewinds_server", *serve, output=tmp_path / "second"):
+        go_on.set()
+        mine, theirs = await playing
+        assert mine[0].match == theirs[0].match
+        async with Client(f"127.0.0.1:{port}") as client:
+            verify(decode(await client.matches.replay(mine[0].match_id)))
+
+
+async def test_the_bots_run_from_the_command_line(server: str, tmp_path: Path) -> None:
+    arguments = ("--server", server, "--queue", "vasco-da-gama/2", "--matches", "1")
+    children = [
+        await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "tradewinds_bots", bot, *arguments, stdout=asyncio.subprocess.PIPE
+        )
+        for bot in ("greedy", "random")
+    ]
+    printed = [(await child.communicate())[0].decode() for child in children]
+    assert [child.returncode for child in children] == [0, 0]
+    assert all(line.startswith("vasco-da-gama ") and "rank" in line for line in printed)
