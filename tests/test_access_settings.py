@@ -42,6 +42,9 @@ def test_a_switch_that_is_neither_on_nor_off_is_refused() -> None:
         {"spectator_delay_seconds": -1.0},
         {"spectator_delay_seconds": float("nan")},
         {"metrics_port": 70000},
+        {"redis_url": "localhost:6379"},
+        {"redis_url": "http://localhost:6379"},
+        {"log_level": "loud"},
     ],
 )
 def test_half_a_setting_and_impossible_values_are_refused(given: dict[str, str]) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 DURABILITIES = ("memory", "everysec", "always")
 LOG_FORMATS = ("console", "json")
 LOG_LEVELS = ("debug", "info", "warning", "error")
+STORES = ("redis", "rediss", "unix", "redis+sentinel", "redis+cluster")
 PREFIX = "TRADEWINDS_"
 MAY_BE_ZERO = ("port", "metrics_port", "spectator_delay_seconds")
 SWITCH = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
@@ -85,6 +86,9 @@ class Settings:
                 raise BadSettings(f"{field.name} must not be below 0, not {value}")
             if field.name not in MAY_BE_ZERO and not value > 0:
                 raise BadSettings(f"{field.name} must be above 0, not {value}")
+        scheme, colon, _ = self.redis_url.partition("://")
+        if self.redis_url and not (colon and scheme in STORES):
+            raise BadSettings(f"redis_url must begin with one of {', '.join(STORES)} and ://")
         self._check_access()
 
     def _check_access(self) -> None:

@@ -88,6 +88,13 @@ def test_what_cannot_be_done_is_said_in_one_line(
     assert told in err
 
 
+def test_a_store_that_is_away_is_said_in_one_line_beside_the_log(run: Run) -> None:
+    code, out, err = run("list", "--redis-url", "redis://127.0.0.1:1")
+    assert code == 2
+    assert not out
+    assert "the store cannot be reached" in err
+
+
 def test_without_a_store_it_asks_for_one(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("TRADEWINDS_REDIS_URL")
     code, _, err = run("list")

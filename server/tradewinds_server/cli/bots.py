@@ -10,6 +10,7 @@ from typing import Annotated, TypeVar
 
 import typer
 
+from .. import log as logging
 from ..api import decode
 from ..config import BadSettings, load_settings
 from ..identity.keys import ApiKey, new_key
@@ -110,6 +111,7 @@ def _ask(
             await courier.close()
 
     settings = load_settings({"redis_url": redis_url, "data_dir": data_dir})
+    logging.set_up(settings)
     if not settings.redis_url and not settings.data_dir:
         raise BadSettings("give --redis-url or --data-dir, the same as for `tradewinds serve`")
     url = settings.redis_url or running_at(settings.data_dir)
