@@ -1,4 +1,4 @@
-"""The programs in the guide for bot authors and the README run as they are printed."""
+"""The bots printed in the documentation play whole matches."""
 
 from __future__ import annotations
 
@@ -29,21 +29,13 @@ async def server(redis_url: str) -> AsyncIterator[str]:
         yield address
 
 
-async def start(program: str, server: str) -> asyncio.subprocess.Process:
-    pipe = asyncio.subprocess.PIPE
+async def test_the_bot_of_the_sdk_page_plays_on_and_leaves_when_told(server: str) -> None:
+    (program,) = programs(ROOT / "sdk" / "python" / "README.md")
     program = program.replace("localhost:50051", server)
-    return await asyncio.create_subprocess_exec(sys.executable, "-c", program, stdout=pipe)
-
-
-@pytest.mark.parametrize("page", ["sdk/python/README.md", "docs/bots.md"])
-async def test_the_first_bot_plays_a_match_and_leaves_when_told(server: str, page: str) -> None:
-    program = next(text for text in programs(ROOT / page) if "run(" in text)
-    process = await start(program, server)
-    await play(RandomBot(), server, "puerto-rico/2", matches=1, patience=20)
-    if "matches=" not in program:
-        process.send_signal(signal.SIGTERM)
-    await process.communicate()
-    assert process.returncode == 0
+    process = await asyncio.create_subprocess_exec(sys.executable, "-c", program)
+    await play(RandomBot(), server, "puerto-rico/2", matches=2, patience=20)
+    process.send_signal(signal.SIGTERM)
+    assert await process.wait() == 0
 
 
 @pytest.mark.parametrize("name", ["Thrifty", "Dreamer"])
@@ -57,11 +49,3 @@ async def test_the_bots_of_the_guide_play_to_the_end(server: str, name: str) -> 
         play(bot, server, queue, matches=1), play(RandomBot(), server, queue, matches=1)
     )
     assert len(results) == 1
-
-
-async def test_looking_around_prints_the_games_and_the_first_question(server: str) -> None:
-    program = next(text for text in programs(GUIDE) if "look_around" in text)
-    process = await start(program, server)
-    printed, _ = await process.communicate()
-    assert process.returncode == 0
-    assert printed.decode().splitlines()[-1] == "ROLE"
