@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from . import consistency, data
+from ..state import NOBODY
+from . import agenda, data, decision
+from .actions import ASK_REQUEST
 from .board import CLOSED
 from .phases import dice, solvency
 from .state import EMPTY, NEUTRAL, NONE, MadeiraState, Player, count_bits
@@ -38,7 +40,7 @@ def violations(state: MadeiraState) -> list[str]:
         broken += _requests(state)
         broken += _turn(state)
     if not broken:
-        broken += consistency.faults(state)
+        broken += _question(state)
     return broken
 
 
@@ -216,7 +218,7 @@ def _requests(state: MadeiraState) -> list[str]:
         held = sum(state.players[seat].requests)
         expected = [before if state.phase == SETUP else before + 1]
         if state.phase == PREPARATION:
-            expected = [before + (1 if consistency.has_taken_tile(state, seat) else 0)]
+            expected = [before + (1 if _has_taken_tile(state, seat) else 0)]
         elif state.phase == CROWN:
             expected.append(before + 1 - data.FULFILLED.get(state.round, 0))
         elif state.phase == OVER:
@@ -228,7 +230,7 @@ def _requests(state: MadeiraState) -> list[str]:
         expected_left = data.TILES_PER_ROW - state.round
         if state.phase == PREPARATION:
             seat = state.rows[row]
-            taken = seat != EMPTY and consistency.has_taken_tile(state, seat)
+            taken = seat != EMPTY and _has_taken_tile(state, seat)
             expected_left += 0 if taken else 1
         if left != expected_left:
             broken.append(f"MA-INV-11: {left} requests lie in row {row}")
@@ -257,3 +259,22 @@ def _turn(state: MadeiraState) -> list[str]:
 
 def _is_solvent(state: MadeiraState) -> bool:
     return solvency.price(state.wood_bought) <= solvency.raisable(state, state.actor)
+
+
+def _has_taken_tile(state: MadeiraState, seat: int) -> bool:
+    """In phase A: whether the seat has its row and its request already."""
+    asked = state.question == ASK_REQUEST and state.actor == seat
+    return seat in state.rows and not asked
+
+
+def _question(state: MadeiraState) -> list[str]:
+    if state.phase == OVER:
+        over = state.actor == NOBODY and not state.agenda and state.round == data.ROUNDS
+        return [] if over else ["MA-INV-18: the match is over but goes on"]
+    if state.actor == NOBODY or not agenda.is_asked(state):
+        return ["MA-INV-15: a question that is not asked in this phase"]
+    if not agenda.fits(state):
+        return ["MA-INV-15: the agenda does not fit the question"]
+    if not decision.fits(state):
+        return ["MA-INV-15: a half-made decision that cannot be"]
+    return []

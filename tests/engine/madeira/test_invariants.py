@@ -123,6 +123,7 @@ def corrupt(rule: str, change: Callable[[Table], object]) -> None:
         ("MA-INV-13", lambda t: setattr(t.state, "wood_bought", 6)),
         ("MA-INV-15", lambda t: t.state.agenda.pop()),
         ("MA-INV-15", lambda t: t.state.agenda.append(3)),
+        ("MA-INV-15", lambda t: t.state.agenda.pop(1)),
         ("MA-INV-15", lambda t: t.state.spots.__setitem__(0, 9)),
         ("MA-INV-15", lambda t: setattr(t.state, "question", 0)),
         ("MA-INV-16", lambda t: setattr(t.state, "engineer", True)),

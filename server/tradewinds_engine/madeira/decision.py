@@ -1,0 +1,202 @@
+"""Whether a half-made decision fits the question it belongs to (MA-INV-15)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..state import STEP_SHIFT
+from . import actions, data, steps
+from .board import CLOSED
+from .phases import ships, solvency, wood, workers
+from .state import EMPTY, NEUTRAL, NONE, MadeiraState, count_bits
+
+SHIP_QUESTIONS: Final = (actions.ASK_SHIP_DEST, actions.ASK_SHIP_SRC, actions.ASK_SHIP_AMOUNT)
+WORKER_QUESTIONS: Final = (actions.ASK_WORKER_DEST, actions.ASK_WORKER_SRC)
+WOOD_QUESTIONS: Final = (actions.ASK_BUY_WOOD, actions.ASK_TAKE_WOOD)
+RELOCATIONS: Final = (actions.ASK_RELOCATE_SRC, actions.ASK_RELOCATE_DEST)
+TARGETED: Final = (
+    actions.ASK_REQUEST,
+    actions.ASK_GUILD,
+    actions.ASK_WORKER_SRC,
+    actions.ASK_SHIP_SRC,
+    actions.ASK_SHIP_AMOUNT,
+    actions.ASK_RELOCATE_DEST,
+    actions.ASK_BISHOP_TO,
+)
+FAVOR_QUESTIONS: Final = (
+    *SHIP_QUESTIONS,
+    *WORKER_QUESTIONS,
+    actions.ASK_BUY_WOOD,
+    actions.ASK_TAKE_WOOD,
+    actions.ASK_REWARD,
+    actions.ASK_SUPPORT,
+    actions.ASK_FLIP,
+    actions.ASK_BISHOP_FROM,
+    actions.ASK_BISHOP_TO,
+    actions.ASK_LADY,
+)
+
+
+def fits(state: MadeiraState) -> bool:
+    question = state.question
+    top = state.agenda[-1] >> STEP_SHIFT if state.agenda else steps.BEGIN_PHASE
+    collecting = top in (steps.COLLECT, steps.LAUNCH_SHIP)
+    owed = sum(state.landings) > 0 or state.pending_reals != 0
+    return (
+        0 <= state.moves_left <= 3
+        and 0 <= state.pending_reals <= 200
+        and sum(state.landings) <= 2
+        and (collecting or not owed)
+        and _leftovers_fit(state, question, top)
+        and _choice_fits(state, question, top)
+        and _flags_fit(state, question)
+    )
+
+
+def _leftovers_fit(state: MadeiraState, question: int, top: int) -> bool:
+    """What a question does not use is in range, or nothing at all."""
+    has_target = question in TARGETED or top in (steps.LAUNCH_SHIP, steps.TAKE_FAVOR)
+    has_source = question == actions.ASK_SHIP_AMOUNT or top == steps.LAUNCH_SHIP
+    return (
+        NONE <= state.building < data.BUILDING_COUNT
+        and 0 <= state.task < steps.TASKS
+        and NONE <= state.moved < actions.PLACES
+        and 0 <= state.wood_from <= data.FOREST
+        and (state.wood_due == 0 or question in WOOD_QUESTIONS)
+        and (state.target == NONE or has_target)
+        and (state.source == NONE or has_source)
+    )
+
+
+def _flags_fit(state: MadeiraState, question: int) -> bool:
+    wealth = question == actions.ASK_WEALTH
+    allowed = (data.WEALTH_LIMIT, 2 * data.WEALTH_LIMIT) if wealth else (0,)
+    in_turn = state.phase in (steps.CHARACTER_ACTIONS, steps.BUILDING_ACTIONS)
+    if state.committed and not in_turn:
+        return False
+    if state.phase == steps.BUILDING_ACTIONS and question != actions.ASK_MILLING:
+        on_building = 0 <= state.building < data.BUILDING_COUNT
+        if not on_building:
+            return False
+    idle = not in_turn and (state.favor_used or (state.wood_bought and state.phase != steps.UPKEEP))
+    return state.wealth_due in allowed and not idle
+
+
+def _choice_fits(state: MadeiraState, question: int, top: int) -> bool:  # noqa: C901 - one branch per question
+    seat = state.actor
+    player = state.players[seat]
+    if question in WORKER_QUESTIONS:
+        return _workers_fit(state)
+    if question in SHIP_QUESTIONS:
+        return _ships_fit(state)
+    if question == actions.ASK_BUY_WOOD:
+        return _purchase_fits(state, top)
+    if question == actions.ASK_TAKE_WOOD:
+        return _wood_is_there(state)
+    if question == actions.ASK_REWARD:
+        return solvency.has_landings(state)
+    if question == actions.ASK_SUPPORT:
+        return player.pirates > 0
+    if question == actions.ASK_FLIP:
+        return 1 <= state.moves_left < count_bits(player.favors_down)
+    if question in RELOCATIONS:
+        return _relocation_fits(state)
+    if question in (actions.ASK_ACT, actions.ASK_DISTRICT, actions.ASK_HARVEST):
+        fits = state.committed and 0 <= state.building < data.BUILDING_COUNT
+        return fits and (question != actions.ASK_HARVEST or state.moves_left > 0)
+    if question == actions.ASK_BISHOP_TO:
+        return 0 <= state.target < data.BUILDING_COUNT and player.markers[state.target] > 0
+    if question == actions.ASK_SETTLE:
+        return player.stock[data.REALS] < solvency.price(state.wood_bought)
+    if question == actions.ASK_DIE_TURN:
+        return not state.committed and seat in state.rows
+    if question == actions.ASK_BUILDING_TURN:
+        return not state.committed and player.markers[state.building] > 0
+    return True
+
+
+def _workers_fit(state: MadeiraState) -> bool:
+    once = state.task in (steps.SCOUTING, steps.SENT_TO_WATCH)
+    if not steps.TO_FIELD <= state.task <= steps.SCOUTING or state.moves_left == 0:
+        return False
+    if state.moves_left > (1 if once else 2) or not _moved_worker_fits(state):
+        return False
+    if state.question == actions.ASK_WORKER_DEST:
+        return True
+    return actions.WORKER_DEST + state.target in workers.list_destinations(state)
+
+
+def _moved_worker_fits(state: MadeiraState) -> bool:
+    player = state.players[state.actor]
+    place = state.moved
+    if place == NONE:
+        return True
+    if place < 0 or place >= actions.HOME or state.moves_left != 1:
+        return False
+    if place < actions.FIRST_SPOT:
+        return player.is_on(place)
+    if place < actions.FIRST_COLONY:
+        return state.spots[place - actions.FIRST_SPOT] == state.actor
+    if place < actions.CITY_WATCH:
+        return player.colonies[place - actions.FIRST_COLONY] > 0
+    return player.watch > 0
+
+
+def _ships_fit(state: MadeiraState) -> bool:
+    if state.task not in (steps.COMMANDED, steps.ONE_SHIP):
+        return False
+    if not 1 <= state.moves_left <= (2 if state.task == steps.COMMANDED else 1):
+        return False
+    if state.moved != NONE and not _is_own_ship(state, state.moved):
+        return False
+    if state.question == actions.ASK_SHIP_DEST:
+        return True
+    if actions.SHIP_DEST + state.target not in ships.list_destinations(state):
+        return False
+    if state.question == actions.ASK_SHIP_SRC:
+        return True
+    merged = state.board.other_cost[state.target] != CLOSED
+    return merged and actions.SHIP_SRC + state.source in ships.list_sources(state)
+
+
+def _is_own_ship(state: MadeiraState, spot: int) -> bool:
+    return 0 <= spot < data.SHIP_SPOTS and state.ships[spot] == state.actor
+
+
+def _purchase_fits(state: MadeiraState, top: int) -> bool:
+    if top == steps.LAUNCH_SHIP:
+        open_spot = 0 <= state.target < data.SHIP_SPOTS and state.source == actions.SHIP_HOME
+        if not open_spot or state.board.spot_cost[state.target] == CLOSED:
+            return False
+        if state.ships[state.target] != EMPTY or state.players[state.actor].docked == 0:
+            return False
+        if not 1 <= state.moves_left <= 2 or state.wood_due != 1:
+            return False
+        if state.task not in (steps.COMMANDED, steps.ONE_SHIP):
+            return False
+        if state.moved != NONE and not _is_own_ship(state, state.moved):
+            return False
+    elif top == steps.TAKE_FAVOR and not _is_unbuilt(state, state.target):
+        return False
+    bought = state.wood_bought + state.wood_due
+    affordable = solvency.price(bought) <= solvency.raisable(state, state.actor)
+    return _wood_is_there(state) and bought <= data.SHIPS and affordable
+
+
+def _is_unbuilt(state: MadeiraState, place: int) -> bool:
+    return 0 <= place < len(data.FAVORS) and state.favors[place] != EMPTY
+
+
+def _wood_is_there(state: MadeiraState) -> bool:
+    if not 0 <= state.wood_from <= data.FOREST or state.wood_due < 1:
+        return False
+    return wood.accessible(state, state.actor, state.wood_from) >= state.wood_due
+
+
+def _relocation_fits(state: MadeiraState) -> bool:
+    if not 1 <= state.moves_left <= 2 or not NONE <= state.moved < data.SPOT_COUNT:
+        return False
+    if state.question == actions.ASK_RELOCATE_SRC:
+        return workers.has_free_spot(state)
+    in_range = 0 <= state.target < data.SPOT_COUNT and state.target != state.moved
+    return in_range and state.spots[state.target] in (state.actor, NEUTRAL)
