@@ -1,5 +1,5 @@
 """Puerto Rico for two to five seats."""
 
-from .flow import GAME
+from .puerto_rico import GAME
 
 __all__ = ["GAME"]

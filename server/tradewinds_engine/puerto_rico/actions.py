@@ -147,4 +147,19 @@ SHIP_EMPTIED: Final = EVENTS.kind(
     "ship_emptied", "the ship {ship} is emptied", ship=[str(s) for s in SHIPS]
 )
 END_IN_SIGHT: Final = EVENTS.kind("last_round", "the match ends with this round")
+DISCARDED: Final = EVENTS.kind("discarded", "{seat} discards {kind}", kind=TILES)
+FESTIVAL_DONE: Final = EVENTS.kind(
+    "festival",
+    "{seat} fulfils the {task} task",
+    task=("plantation", "goods", "building"),
+)
+KIDNAPPED: Final = EVENTS.kind("kidnapped", "{seat} kidnaps {card}", card=CARDS)
+RANSOMED: Final = EVENTS.kind("ransomed", "{seat} gets a ransom for {card}", card=CARDS)
+RAIDED: Final = EVENTS.kind(
+    "raided",
+    "{seat} raids {removed} pieces and keeps {kept}",
+    removed=None,
+    kept=None,
+)
+DRAFTED: Final = EVENTS.kind("drafted", "{building} joins the supply", building=BUILDING_NAMES)
 GAME_OVER: Final = EVENTS.kind("over", "the match is over")

@@ -178,6 +178,7 @@ VILLA: Final = 42
 JEWELER: Final = 43
 ROYAL_GARDEN: Final = 44
 
+LARGE_ROW: Final = 4
 FIRST_BEIGE: Final = SMALL_MARKET
 FIRST_NEW_BUILDING: Final = AQUEDUCT
 FIRST_NOBLE_BUILDING: Final = LAND_OFFICE
@@ -220,6 +221,23 @@ CUSTOMS_CHIPS: Final = 4  # R, chips per point
 GUILD_SMALL_POINTS: Final = 1  # R
 GUILD_LARGE_POINTS: Final = 2  # R
 CLOISTER_POINTS: Final = [0, 1, 3, 6, 10]  # R, by sets of three equal tiles
+UNION_HALL_GOODS: Final = 2  # R, equal goods per point
+SMALL_WHARF_GOODS: Final = 2  # R, goods per point
+FORESTS_PER_DOUBLOON: Final = 2  # R
+ZONING_SMALL: Final = 1  # R, saved by a worker in rows 1 to 3
+ZONING_LARGE: Final = 2  # R, saved by a noble in row 4
+CHURCH_POINTS: Final = [0, 0, 1, 1, 2]  # R, by row
+LAND_PRICE: Final = 1  # R, paid or received
+LODGE_POINTS: Final = 2  # R
+BOOTY: Final = 3  # R, goods or pieces a buccaneer keeps at most
+RANSOM: Final = 3  # R
+FESTIVAL_TILES: Final = 3  # R
+FESTIVAL_GOODS: Final = 3  # R
+FESTIVAL_POOL: Final = 3  # R, goods of each kind to draw from
+FESTIVAL_REWARD: Final = 3  # R, workers, doubloons or points
+FESTIVAL_ROW: Final = 3  # R
+JEWELER_COPIES_FOR_TWO: Final = 2  # A, see the option of that name
+DRAFT_SLOTS: Final = [0, 1, 2, 1, 1, 2, 1, 1, 2, 1, 5]  # R, by cost
 
 
 class Table:

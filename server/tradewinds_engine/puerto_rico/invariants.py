@@ -1,75 +1,47 @@
-"""What holds in every position; also the gate that snapshots from outside must pass."""
+"""What holds in every position (PR-INV); also the gate that snapshots from outside must pass."""
 
 from __future__ import annotations
 
-from ..state import NOBODY, STEP_MASK, STEP_SHIFT
-from .actions import (
-    ASK_BUILD,
-    ASK_EXTRA,
-    ASK_HACIENDA,
-    ASK_HOSPICE,
-    ASK_KEEP_KIND,
-    ASK_KEEP_ONE,
-    ASK_LOAD,
-    ASK_ROLE,
-    ASK_TAKE,
-    ASK_TRADE,
-    ASK_UNIVERSITY,
-    ASK_WORKERS,
-)
-from .board import Board
+from ..state import NOBODY, STEP_SHIFT
+from . import soundness
+from .actions import ASK_ROLE
 from .data import (
+    ALL_NOBLES,
+    ALL_WORKERS,
     BUCCANEER,
-    BUILDER,
     BUILDING_KINDS,
     BUILDINGS,
     CAPACITY,
     CAPTAIN,
     CARDS,
-    CIRCLES,
-    CRAFTSMAN,
-    FIRST_BUILDING_SPOT,
+    COST,
+    DRAFT_SLOTS,
+    FESTIVAL_ROW,
+    FIRST_BEIGE,
     FIRST_NEW_BUILDING,
+    FIRST_NOBLE_BUILDING,
     FORESTS_SEEN,
     FORESTS_UNSEEN,
     GOOD_KINDS,
     GOODS_MADE,
     HOUSE_PLACES,
-    MAYOR,
-    PLACE_COUNT,
     PLANTATION_TILES,
     PORT,
+    PROSPECTOR_1,
+    PROSPECTOR_2,
     QUARRY,
     QUARRY_TILES,
-    SETTLER,
+    ROW,
     SHIP_COUNT,
-    TILE_KINDS,
     TRADER,
 )
-from .new_game import copies_of
 from .state import NOT_IN_PLAY, NOTHING, ON_OFFER, PuertoRicoState
-from .steps import CAPTAIN_CLEAR, CHOOSE_ROLE, ROUND_END
-
-MOST_STEPS: int = 64
-ROLE_OF_QUESTION: dict[int, int] = {
-    ASK_ROLE: NOTHING,
-    ASK_HACIENDA: SETTLER,
-    ASK_TAKE: SETTLER,
-    ASK_HOSPICE: SETTLER,
-    ASK_WORKERS: MAYOR,
-    ASK_BUILD: BUILDER,
-    ASK_UNIVERSITY: BUILDER,
-    ASK_EXTRA: CRAFTSMAN,
-    ASK_TRADE: TRADER,
-    ASK_LOAD: CAPTAIN,
-    ASK_KEEP_KIND: CAPTAIN,
-    ASK_KEEP_ONE: CAPTAIN,
-}
+from .steps import CHOOSE_ROLE
 
 
 def violations(state: PuertoRicoState) -> list[str]:
     """Ranges first: the sums of a state that breaks them mean nothing."""
-    broken = out_of_range(state)
+    broken = soundness.out_of_range(state)
     if broken:
         return broken
     return (
@@ -81,80 +53,8 @@ def violations(state: PuertoRicoState) -> list[str]:
         + overfull_boards(state)
         + wrong_ships(state)
         + wrong_cards(state)
-        + wrong_context(state)
+        + soundness.wrong_context(state)
     )
-
-
-def out_of_range(state: PuertoRicoState) -> list[str]:
-    broken: list[str] = []
-    for name, row in (
-        ("goods", state.goods),
-        ("ships", state.ship_loads),
-        ("house", state.house),
-        ("stack", state.stack),
-        ("face up", state.face_up),
-        ("discard", state.discard),
-        ("buildings", state.buildings),
-        ("card doubloons (PR-INV-08)", state.card_money),
-        ("festival goods", state.festival_goods),
-        ("tally", state.tally),
-        (
-            "supplies",
-            [
-                state.quarries,
-                state.workers,
-                state.nobles,
-                state.station_workers,
-                state.station_nobles,
-                state.vp_supply,
-                state.vp_paper,
-                state.place,
-                state.amount,
-                state.idle_turns,
-            ],
-        ),
-    ):
-        if min(row) < 0:
-            broken.append(f"{name}: below zero")
-    seats = state.seats
-    for name, value, low, high in (
-        ("governor", state.governor, 0, seats - 1),
-        ("taker", state.taker, 0, seats - 1),
-        ("role", state.role, NOTHING, len(CARDS) - 1),
-        ("poster", state.poster, NOTHING, seats - 1),
-        ("kidnapped", state.kidnapped, NOTHING, len(CARDS) - 1),
-        ("kidnapper", state.kidnapper, NOTHING, seats - 1),
-        ("good", state.good, NOTHING, GOOD_KINDS - 1),
-        ("building", state.building, NOTHING, BUILDING_KINDS - 1),
-        ("drawn", state.drawn, NOTHING, GOOD_KINDS - 1),
-        ("idle turns", state.idle_turns, 0, seats),
-        ("wharves used", state.wharves_used, 0, (1 << seats) - 1),
-        ("small wharves used", state.small_wharves_used, 0, (1 << seats) - 1),
-        ("first turns", state.first_turns, 0, (1 << seats) - 1),
-        ("round", state.round, 1, state.max_rounds),
-        ("cargo", min(state.ship_goods), NOTHING, NOTHING),
-        ("cargo", max(state.ship_goods), NOTHING, GOOD_KINDS - 1),
-        ("holder", min(state.holders), NOT_IN_PLAY, ON_OFFER),
-        ("holder", max(state.holders), NOT_IN_PLAY, seats - 1),
-    ):
-        if not low <= value <= high:
-            broken.append(f"{name}: {value} is not in {low}..{high}")
-    for board in state.boards:
-        broken += board_out_of_range(board)
-    return broken
-
-
-def board_out_of_range(board: Board) -> list[str]:
-    broken: list[str] = []
-    if min(board.doubloons, board.vp, *board.goods) < 0:
-        broken.append("PR-INV-08: a seat owns less than nothing")
-    if min(board.tiles) < 0:
-        broken.append("PR-INV-03: a seat has less than no tiles")
-    if any(not 0 <= board.nobles[at] <= board.pieces[at] for at in range(PLACE_COUNT)):
-        broken.append("PR-INV-02: more nobles than pieces on a spot")
-    if any(left >= right for left, right in zip(board.city, board.city[1:], strict=False)):
-        broken.append("PR-INV-05: a city out of order or with a kind twice")
-    return broken
 
 
 def goods_lost(state: PuertoRicoState) -> list[str]:
@@ -177,8 +77,11 @@ def pieces_lost(state: PuertoRicoState) -> list[str]:
     for board in state.boards:
         workers += board.piece_count() - board.noble_count()
         nobles += board.noble_count()
-    if workers != state.table.workers + state.seats or nobles != 0:
+    all_workers = ALL_WORKERS if state.with_nobles else state.table.workers + state.seats
+    if workers != all_workers or nobles != (ALL_NOBLES if state.with_nobles else 0):
         return [f"PR-INV-02: {workers} workers and {nobles} nobles"]
+    if state.station_nobles > 1:
+        return ["PR-INV-12: more than one noble at the station"]
     return []
 
 
@@ -187,6 +90,8 @@ def tiles_lost(state: PuertoRicoState) -> list[str]:
     removed = state.table.tiles_removed
     for kind in range(GOOD_KINDS):
         count = state.stack[kind] + state.face_up[kind] + state.discard[kind]
+        count += 1 if state.festival_kind == kind else 0
+        count += 1 if state.drawn == kind else 0
         for board in state.boards:
             count += board.tiles[kind]
             count += board.tiles[FORESTS_SEEN + kind] + board.tiles[FORESTS_UNSEEN + kind]
@@ -210,15 +115,55 @@ def points_lost(state: PuertoRicoState) -> list[str]:
 
 
 def buildings_lost(state: PuertoRicoState) -> list[str]:
+    """PR-INV-05: copies of every kind, and as many kinds of every cost as the board has slots."""
     broken: list[str] = []
+    slots = DRAFT_SLOTS.copy()
+    spares = 1 if state.with_festival and state.seats == 2 else 0
     for building in range(BUILDING_KINDS):
-        count = state.buildings[building]
-        for board in state.boards:
-            count += 1 if board.owns(building) else 0
-        copies = copies_of(BUILDINGS[building], state.table)
-        if count != (copies if building < FIRST_NEW_BUILDING else 0):
+        count = copies_in_play(state, building)
+        if count > 0 and FIRST_BEIGE <= building < FIRST_NOBLE_BUILDING:
+            slots[COST[building]] -= 1
+        extra = count - state.copies_dealt(building)
+        if extra == 1 and spares > 0 and may_have_spare(state, building):
+            spares -= 1
+            extra = 0
+        if count > 0 and (extra != 0 or not may_be_in_play(state, building)):
             broken.append(f"PR-INV-05: {count} copies of building {building}")
+        if count == 0 and not may_be_missing(state, building):
+            broken.append(f"PR-INV-05: no copy of building {building}")
+    drafting = state.round == 0
+    if min(slots) < 0 or (max(slots) > 0 and not drafting):
+        broken.append("PR-INV-05: a draft of too many or too few kinds")
     return broken
+
+
+def copies_in_play(state: PuertoRicoState, building: int) -> int:
+    count = state.buildings[building]
+    count += 1 if state.festival_building == building else 0
+    for board in state.boards:
+        count += 1 if board.owns(building) else 0
+    return count
+
+
+def may_be_in_play(state: PuertoRicoState, building: int) -> bool:
+    if building < FIRST_NEW_BUILDING:
+        return True
+    return state.with_nobles if building >= FIRST_NOBLE_BUILDING else state.with_new_buildings
+
+
+def may_be_missing(state: PuertoRicoState, building: int) -> bool:
+    """Kinds of other matches, and beige kinds that were not drafted."""
+    is_drafted = FIRST_BEIGE <= building < FIRST_NOBLE_BUILDING and state.with_new_buildings
+    return is_drafted or not may_be_in_play(state, building)
+
+
+def may_have_spare(state: PuertoRicoState, building: int) -> bool:
+    """The festival's kind; once its task is done, any it may have been."""
+    if state.copies_dealt(building) >= BUILDINGS[building].copies:
+        return False
+    return state.festival_building == building or (
+        state.festival_building == NOTHING and ROW[building] == FESTIVAL_ROW
+    )
 
 
 def overfull_boards(state: PuertoRicoState) -> list[str]:
@@ -251,61 +196,39 @@ def wrong_ships(state: PuertoRicoState) -> list[str]:
 
 
 def wrong_cards(state: PuertoRicoState) -> list[str]:
-    """PR-INV-13, PR-INV-18: the cards taken and the choices to come make up the round."""
+    """PR-INV-08, PR-INV-13, PR-INV-18."""
     broken: list[str] = []
-    in_play = [card != BUCCANEER for card in range(len(CARDS))]
-    for place in range(2 - state.table.prospectors):
-        in_play[BUCCANEER - 1 - place] = False
-    taken = 0
     for card in range(len(CARDS)):
-        if (state.holders[card] == NOT_IN_PLAY) == in_play[card]:
+        if (state.holders[card] != NOT_IN_PLAY) != is_in_play(state, card):
             broken.append("PR-INV-13: a card is missing or out of place")
-        if not in_play[card] and state.card_money[card] > 0:
-            broken.append("PR-INV-08: doubloons on a card that is not in play")
-        taken += 1 if state.holders[card] >= 0 else 0
-    to_come = sum([1 for step in state.agenda if step >> STEP_SHIFT == CHOOSE_ROLE])
-    asked = 1 if state.actor != NOBODY and state.question == ASK_ROLE else 0
-    if taken + to_come + asked != state.seats * state.table.roles_each:
+        if state.card_money[card] > 0 and state.holders[card] != ON_OFFER:
+            broken.append("PR-INV-08: doubloons on a card that is not on offer")
+    if state.card_money[BUCCANEER] > 0:
+        broken.append("PR-INV-08: doubloons on the buccaneer")
+    if (state.kidnapped == NOTHING) != (state.kidnapper == NOTHING):
+        broken.append("PR-INV-13: a capture without captor or captive")
+    if state.kidnapped != NOTHING and (
+        state.kidnapped == BUCCANEER or state.holders[state.kidnapped] != ON_OFFER
+    ):
+        broken.append("PR-INV-13: a captive that is not on offer")
+    if state.round > 0 and not has_right_choices(state):
         broken.append("PR-INV-18: too many or too few role choices in the round")
     return broken
 
 
-def wrong_context(state: PuertoRicoState) -> list[str]:
-    """The agenda, the question and what belongs to a half-made decision."""
-    if len(state.agenda) > MOST_STEPS:
-        return ["agenda: too long"]
-    for place, step in enumerate(state.agenda):
-        kind = step >> STEP_SHIFT
-        if not 0 <= kind <= CAPTAIN_CLEAR or step & STEP_MASK >= state.seats:
-            return ["agenda: a step of no kind or seat"]
-        if (kind == ROUND_END) != (place == 0):
-            return ["agenda: the round ends too early or never"]
-    if state.actor == NOBODY:
-        return [] if not state.agenda else ["agenda: steps left, but nobody is asked"]
-    if not state.agenda or state.question not in ROLE_OF_QUESTION:
-        return ["question: none of this match"]
-    if state.role != ROLE_OF_QUESTION[state.question]:
-        return ["question: none of this phase"]
-    return wrong_decision(state, state.boards[state.actor])
+def is_in_play(state: PuertoRicoState, card: int) -> bool:
+    if card == BUCCANEER:
+        return bool(state.options["buccaneer"])
+    if card == PROSPECTOR_2:
+        return state.table.prospectors == 2
+    return card != PROSPECTOR_1 or state.table.prospectors > 0
 
 
-def wrong_decision(state: PuertoRicoState, board: Board) -> list[str]:
-    question = state.question
-    if question == ASK_WORKERS and state.place >= board.spot_count():
-        return ["question: no such spot"]
-    if question == ASK_HOSPICE and (
-        state.place >= TILE_KINDS or board.tiles[state.place] <= board.pieces[state.place]
-    ):
-        return ["question: no such tile"]
-    if question == ASK_UNIVERSITY and (
-        state.building == NOTHING
-        or not board.owns(state.building)
-        or board.pieces[FIRST_BUILDING_SPOT + state.building] >= CIRCLES[state.building]
-    ):
-        return ["question: no such building"]
-    if question in (ASK_KEEP_KIND, ASK_KEEP_ONE):
-        if state.amount == 0 or state.amount > board.good_count():
-            return ["question: nothing to store"]
-        if any(state.tally[good] > board.goods[good] for good in range(GOOD_KINDS)):
-            return ["question: more kept than owned"]
-    return []
+def has_right_choices(state: PuertoRicoState) -> bool:
+    """Cards taken and choices to come make up the round; a kidnapped role may come on top."""
+    taken = sum([1 for holder in state.holders if holder >= 0])
+    to_come = sum([1 for step in state.agenda if step >> STEP_SHIFT == CHOOSE_ROLE])
+    to_come += 1 if state.actor != NOBODY and state.question == ASK_ROLE else 0
+    choices = state.seats * state.table.roles_each
+    is_after_kidnapping = to_come == 0 and taken == choices + 1 and bool(state.options["buccaneer"])
+    return taken + to_come == choices or is_after_kidnapping

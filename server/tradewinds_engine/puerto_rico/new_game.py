@@ -4,32 +4,34 @@ from __future__ import annotations
 
 from .board import NO_NOBLES, Board
 from .data import (
-    BEIGE_SMALL,
+    ALL_NOBLES,
+    ALL_WORKERS,
     BUCCANEER,
-    BUILDINGS,
+    BUILDING_KINDS,
+    BUILDING_NAMES,
     CARDS,
     CORN,
+    FIRST_BEIGE,
     FIRST_NEW_BUILDING,
+    FIRST_NOBLE_BUILDING,
     GOOD_KINDS,
     GOODS_MADE,
     INDIGO,
     ISLAND_KINDS,
     PLACE_COUNT,
     PLANTATION_TILES,
-    PRODUCTION,
     PROSPECTOR_1,
     PROSPECTOR_2,
     QUARRY_TILES,
     SHIP_COUNT,
-    Building,
-    Table,
 )
-from .phases import plantations, rounds
+from .phases import draft, festival, plantations, rounds
 from .state import GOVERNOR_STREAM, NOT_IN_PLAY, NOTHING, ON_OFFER, PuertoRicoState
+from .steps import SET_TABLE
 
 
 def deal(state: PuertoRicoState) -> None:
-    """PR-SET-09: governor, boards, buildings, plantations, supplies, then the first round."""
+    """PR-SET-09: governor, boards, supplies and buildings; the draft may ask before the rest."""
     state.set_rules(state.seats, state.options)
     table = state.table
     state.governor = state.chance.below(GOVERNOR_STREAM, state.seats)
@@ -39,10 +41,19 @@ def deal(state: PuertoRicoState) -> None:
     state.quarries = QUARRY_TILES - table.tiles_removed
     state.boards = [deal_board(state, seat) for seat in range(state.seats)]
     set_supplies(state)
+    set_pieces(state)
     state.round = 0
     state.taker = state.governor
     state.end_latch = False
     state.clear_phase()
+    state.push(SET_TABLE, state.governor)
+    set_buildings(state)
+
+
+def set_table(state: PuertoRicoState) -> None:
+    """PR-SET-06, 07: what waits for the buildings to be known; then the first round."""
+    if state.with_festival:
+        festival.set_up(state)
     plantations.reveal(state)
     rounds.start(state)
 
@@ -66,29 +77,22 @@ def deal_board(state: PuertoRicoState, seat: int) -> Board:
 
 
 def set_supplies(state: PuertoRicoState) -> None:
-    """PR-SET-04, PR-SET-08."""
+    """PR-SET-08."""
     table = state.table
     state.goods = [goods - table.goods_removed for goods in GOODS_MADE]
     state.ship_goods = [NOTHING] * SHIP_COUNT
     state.ship_loads = [0] * SHIP_COUNT
     state.house = [0] * GOOD_KINDS
-    state.buildings = [
-        copies_of(building, table) if index < FIRST_NEW_BUILDING else 0
-        for index, building in enumerate(BUILDINGS)
-    ]
     state.card_money = [0] * len(CARDS)
     state.holders = [ON_OFFER] * len(CARDS)
-    state.holders[BUCCANEER] = NOT_IN_PLAY
+    if not state.options["buccaneer"]:
+        state.holders[BUCCANEER] = NOT_IN_PLAY
     if table.prospectors < 2:
         state.holders[PROSPECTOR_2] = NOT_IN_PLAY
     if table.prospectors < 1:
         state.holders[PROSPECTOR_1] = NOT_IN_PLAY
     state.vp_supply = table.points
     state.vp_paper = 0
-    state.workers = table.workers
-    state.nobles = 0
-    state.station_workers = state.seats
-    state.station_nobles = 0
     state.poster = NOTHING
     state.kidnapped = NOTHING
     state.kidnapper = NOTHING
@@ -97,9 +101,31 @@ def set_supplies(state: PuertoRicoState) -> None:
     state.festival_building = NOTHING
 
 
-def copies_of(building: Building, table: Table) -> int:
-    if building.kind == BEIGE_SMALL:
-        return table.beige_copies
-    if building.kind == PRODUCTION and table.production_copies > 0:
-        return table.production_copies
-    return building.copies
+def set_pieces(state: PuertoRicoState) -> None:
+    """PR-DAT-03, PR-DAT-04: with nobles, one of them takes a worker's place at the station."""
+    nobles = 1 if state.with_nobles else 0
+    state.station_nobles = nobles
+    state.station_workers = state.seats - nobles
+    state.nobles = ALL_NOBLES - nobles if state.with_nobles else 0
+    state.workers = (
+        ALL_WORKERS - state.station_workers if state.with_nobles else state.table.workers
+    )
+
+
+def set_buildings(state: PuertoRicoState) -> None:
+    """PR-SET-04, PR-SET-05: production and noble kinds always, beige kinds by draft."""
+    state.buildings = [0] * BUILDING_KINDS
+    for building in range(BUILDING_KINDS):
+        if building < FIRST_BEIGE or (state.with_nobles and building >= FIRST_NOBLE_BUILDING):
+            state.buildings[building] = state.copies_dealt(building)
+    choice = state.options["draft"]
+    if not state.with_new_buildings:
+        for building in range(FIRST_BEIGE, FIRST_NEW_BUILDING):
+            draft.add(state, state.governor, building)
+    elif choice == "players":
+        draft.push_picks(state)
+    elif choice == "random":
+        draft.draw_kinds(state)
+    else:
+        for name in choice:
+            draft.add(state, state.governor, BUILDING_NAMES.index(name))

@@ -7,7 +7,19 @@ from typing import TYPE_CHECKING, Final
 from ..snapshot import Reader, Writer
 from ..state import NOBODY, State
 from .board import Board
-from .data import BUILDING_KINDS, CARDS, GOOD_KINDS, HOUSE_PLACES, SHIP_COUNT, Table, table_for
+from .data import (
+    BEIGE_SMALL,
+    BUILDING_KINDS,
+    BUILDINGS,
+    CARDS,
+    GOOD_KINDS,
+    HOUSE_PLACES,
+    JEWELER,
+    NO_GOOD,
+    SHIP_COUNT,
+    Table,
+    table_for,
+)
 
 if TYPE_CHECKING:
     from ..options import Options
@@ -84,6 +96,7 @@ class PuertoRicoState(State):
     building: int  # being built
     drawn: int  # tile in hand
     last_guest: int  # key of the last guest move of the window
+    piece: int  # worker or noble, where pieces are placed one by one
 
     def copy_onto(self, twin: PuertoRicoState) -> None:
         """Make a fresh state of the same class an exact, independent copy."""
@@ -145,6 +158,7 @@ class PuertoRicoState(State):
         twin.building = self.building
         twin.drawn = self.drawn
         twin.last_guest = self.last_guest
+        twin.piece = self.piece
 
     def write(self, out: Writer) -> None:
         for board in self.boards:
@@ -199,6 +213,8 @@ class PuertoRicoState(State):
                 self.last_guest,
             ]
         )
+        if self.with_nobles:
+            out.put(self.piece)
 
     def read(self, source: Reader) -> None:
         self.set_rules(self.seats, self.options)
@@ -250,13 +266,14 @@ class PuertoRicoState(State):
         self.building = source.take()
         self.drawn = source.take()
         self.last_guest = source.take()
+        self.piece = source.take() if self.with_nobles else 0
 
     def set_rules(self, seats: int, options: Options) -> None:
         """What the options fix for the whole match."""
         self.table = table_for(seats)
-        self.with_new_buildings = options.get("new_buildings", False)
-        self.with_nobles = options.get("nobles", False)
-        self.with_festival = options.get("festival", False)
+        self.with_new_buildings = options["new_buildings"]
+        self.with_nobles = options["nobles"]
+        self.with_festival = options["festival"]
         self.max_rounds = options["max_rounds"]
 
     def clear_phase(self) -> None:
@@ -281,6 +298,19 @@ class PuertoRicoState(State):
         self.building = NOTHING
         self.drawn = NOTHING
         self.last_guest = NOTHING
+        self.piece = 0
+
+    def copies_dealt(self, building: int) -> int:
+        """Copies of a kind that come into play with it (PR-DAT-03)."""
+        row = BUILDINGS[building]
+        if building == JEWELER and self.seats == 2:
+            copies: int = self.options["jeweler_copies"]
+            return copies
+        if row.kind == BEIGE_SMALL:
+            return self.table.beige_copies
+        if row.good != NO_GOOD and self.table.production_copies > 0:
+            return self.table.production_copies
+        return row.copies
 
     def is_over(self) -> bool:
         return self.actor == NOBODY and not self.agenda

@@ -114,14 +114,14 @@ def test_a_placement_beyond_the_board_is_refused() -> None:
     scene = Scene(seats=3).island(0, corn=1, quarry=2).workers(0, port=1).station(0).take("mayor")
     assert scene.prompt == "MAY_WORKERS"
     scene.state.place = 40
-    with pytest.raises(SnapshotError, match="no such spot"):
+    with pytest.raises(SnapshotError, match="cannot be asked"):
         PUERTO_RICO.load(scene.state.dump())
 
 
 def test_a_university_without_a_building_is_refused() -> None:
     scene = Scene(seats=3).money(0, 9).city(0, "university").take("builder").do("build:hacienda")
     scene.state.building = -1
-    with pytest.raises(SnapshotError, match="no such building"):
+    with pytest.raises(SnapshotError, match="cannot be asked"):
         PUERTO_RICO.load(scene.state.dump())
 
 
@@ -130,7 +130,7 @@ def test_storage_of_more_than_is_owned_is_refused() -> None:
     scene.ship(4, "corn", 1).ship(5, "indigo", 1).ship(6, "sugar", 1).take("captain")
     assert scene.prompt == "STORE_ONE"
     scene.state.amount = 50
-    with pytest.raises(SnapshotError, match="nothing to store"):
+    with pytest.raises(SnapshotError, match="cannot be asked"):
         PUERTO_RICO.load(scene.state.dump())
 
 

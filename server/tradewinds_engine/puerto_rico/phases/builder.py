@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from ..actions import (
     ASK_BUILD,
-    ASK_UNIVERSITY,
     BUILD,
-    BUILT,
     PASS,
-    UNIVERSITY_NO,
-    UNIVERSITY_PIECE,
 )
+from ..board import Board
 from ..data import (
     BUILDING_KINDS,
-    CIRCLES,
     COST,
-    FIRST_BUILDING_SPOT,
+    FORESTS_PER_DOUBLOON,
+    LARGE_ROW,
+    LIBRARY,
     QUARRY,
     ROW,
     SPACES,
-    UNIVERSITY,
+    ZONING_LARGE,
+    ZONING_OFFICE,
+    ZONING_SMALL,
 )
 from ..state import PuertoRicoState
 from ..steps import BUILDER_TURN
-from . import supply
+from . import black_market, construction, guests
 
 
 def start(state: PuertoRicoState) -> None:
-    state.push_round(BUILDER_TURN, state.taker)
+    guests.push_turns(state, BUILDER_TURN, state.taker)
 
 
 def take_turn(state: PuertoRicoState, seat: int) -> None:
@@ -35,9 +35,23 @@ def take_turn(state: PuertoRicoState, seat: int) -> None:
 
 
 def discount(state: PuertoRicoState, seat: int, row: int) -> int:
-    """PR-BUILDER-03: the taker's privilege, and one quarry per row."""
-    privilege = 1 if seat == state.taker else 0
-    return privilege + min(state.boards[seat].pieces[QUARRY], row)
+    """PR-BUILDER-03: privilege, quarries up to the row, forests and the zoning office."""
+    board = state.boards[seat]
+    saved = min(board.pieces[QUARRY], row)
+    if seat == state.taker:
+        saved += 2 if board.occupied(LIBRARY) else 1
+    if state.with_new_buildings:
+        saved += board.forest_count() // FORESTS_PER_DOUBLOON
+    if state.with_nobles:
+        saved += zoning(board, row)
+    return saved
+
+
+def zoning(board: Board, row: int) -> int:
+    """A worker helps with small buildings, a noble with large ones, never crosswise."""
+    if row == LARGE_ROW:
+        return ZONING_LARGE if board.has_noble(ZONING_OFFICE) else 0
+    return ZONING_SMALL if board.has_worker(ZONING_OFFICE) else 0
 
 
 def price(state: PuertoRicoState, seat: int, building: int) -> int:
@@ -48,7 +62,8 @@ def list_buildings(state: PuertoRicoState, seat: int) -> list[int]:
     """PR-BUILDER-02."""
     board = state.boards[seat]
     spaces = board.free_city_spaces()
-    means = [board.doubloons + discount(state, seat, row) for row in range(5)]
+    money = board.doubloons + black_market.worth(board)
+    means = [money + discount(state, seat, row) for row in range(LARGE_ROW + 1)]
     choices = [
         BUILD + building
         for building in range(BUILDING_KINDS)
@@ -66,31 +81,9 @@ def answer_build(state: PuertoRicoState, seat: int, action: int) -> None:
         return
     building = action - BUILD
     cost = price(state, seat, building)
-    state.boards[seat].doubloons -= cost
-    raise_building(state, seat, building, cost)
-
-
-def raise_building(state: PuertoRicoState, seat: int, building: int, cost: int) -> None:
-    """PR-BUILDER-04 to 08."""
     board = state.boards[seat]
-    state.buildings[building] -= 1
-    has_university = board.occupied(UNIVERSITY)
-    board.add_building(building)
-    state.log(BUILT, seat, building, cost)
-    if board.free_city_spaces() == 0:
-        supply.announce_end(state, seat)
-    if has_university and CIRCLES[building] > 0 and supply.has_spare_piece(state):
-        state.building = building
-        state.ask(seat, ASK_UNIVERSITY)
-
-
-def list_university(state: PuertoRicoState) -> list[int]:
-    return supply.list_spare_pieces(state, UNIVERSITY_PIECE, UNIVERSITY_NO)
-
-
-def answer_university(state: PuertoRicoState, seat: int, action: int) -> None:
-    """PR-BUILDER-07."""
-    if action != UNIVERSITY_NO:
-        spot = FIRST_BUILDING_SPOT + state.building
-        supply.take_spare_piece(state, seat, action - UNIVERSITY_PIECE, spot)
-    state.clear_decision()
+    if cost <= board.doubloons:
+        board.doubloons -= cost
+        construction.raise_building(state, seat, building, cost)
+    else:
+        black_market.open_stall(state, seat, building, cost - board.doubloons)

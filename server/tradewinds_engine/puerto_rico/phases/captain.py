@@ -2,20 +2,39 @@
 
 from __future__ import annotations
 
-from ..actions import ASK_LOAD, LOAD, PASS, SHIP_EMPTIED, SHIPPED, WHARF_ALL
-from ..data import CAPACITY, GOOD_KINDS, HARBOR, SHIP_COUNT, WHARF
+from ..actions import (
+    ASK_LOAD,
+    LOAD,
+    OPEN_SMALL_WHARF,
+    PASS,
+    SHIP_EMPTIED,
+    SHIPPED,
+    WHARF_ALL,
+)
+from ..data import (
+    CAPACITY,
+    GOOD_KINDS,
+    SHIP_COUNT,
+    SMALL_WHARF,
+    WHARF,
+)
 from ..state import NOTHING, PuertoRicoState
 from ..steps import CAPTAIN_CLEAR, CAPTAIN_STORE, CAPTAIN_TURN
-from . import supply
+from . import before_loading, delivery, guests, small_wharf
 
 
 def start(state: PuertoRicoState) -> None:
     state.push(CAPTAIN_CLEAR, state.taker)
-    state.push_round(CAPTAIN_STORE, state.taker)
-    state.push(CAPTAIN_TURN, state.taker)
+    guests.push_turns(state, CAPTAIN_STORE, state.taker)  # GW-2
+    guests.push_turn(state, CAPTAIN_TURN, state.taker)
 
 
 def take_turn(state: PuertoRicoState, seat: int) -> None:
+    if not before_loading.use_buildings(state, seat):
+        ask_for_load(state, seat)
+
+
+def ask_for_load(state: PuertoRicoState, seat: int) -> None:
     if state.boards[seat].good_count() > 0:
         state.ask(seat, ASK_LOAD)
     else:
@@ -32,6 +51,8 @@ def list_loads(state: PuertoRicoState, seat: int) -> list[int]:
     must_load = len(choices) > 0
     if board.occupied(WHARF) and not (state.wharves_used >> seat) & 1:
         choices += [WHARF_ALL + good for good in range(GOOD_KINDS) if board.goods[good] > 0]
+    if board.occupied(SMALL_WHARF) and not (state.small_wharves_used >> seat) & 1:
+        choices.append(OPEN_SMALL_WHARF)
     if not must_load:
         choices.append(PASS)
     return choices
@@ -62,15 +83,17 @@ def answer_load(state: PuertoRicoState, seat: int, action: int) -> None:
         stay_idle(state, seat)
     elif action < WHARF_ALL:
         load(state, seat, (action - LOAD) // SHIP_COUNT, (action - LOAD) % SHIP_COUNT)
-    else:
+    elif action < OPEN_SMALL_WHARF:
         ship_by_wharf(state, seat, action - WHARF_ALL)
+    else:
+        small_wharf.open_wharf(state, seat)
 
 
 def stay_idle(state: PuertoRicoState, seat: int) -> None:
     """PR-CAPTAIN-01: loading ends when nobody has delivered for a whole round."""
     state.idle_turns += 1
     if state.idle_turns < state.seats:
-        state.push(CAPTAIN_TURN, state.seat_after(seat))
+        guests.push_turn(state, CAPTAIN_TURN, state.seat_after(seat))
 
 
 def load(state: PuertoRicoState, seat: int, good: int, ship: int) -> None:
@@ -81,7 +104,7 @@ def load(state: PuertoRicoState, seat: int, good: int, ship: int) -> None:
     state.ship_goods[ship] = good
     state.ship_loads[ship] += amount
     state.log(SHIPPED, seat, good, amount)
-    reward_delivery(state, seat, amount)
+    delivery.reward(state, seat, amount)
 
 
 def ship_by_wharf(state: PuertoRicoState, seat: int, good: int) -> None:
@@ -92,19 +115,7 @@ def ship_by_wharf(state: PuertoRicoState, seat: int, good: int) -> None:
     state.goods[good] += amount
     state.wharves_used |= 1 << seat
     state.log(SHIPPED, seat, good, amount)
-    reward_delivery(state, seat, amount)
-
-
-def reward_delivery(state: PuertoRicoState, seat: int, points: int) -> None:
-    """PR-CAPTAIN-10, and the next seat's turn."""
-    if seat == state.taker and not state.privilege_used:
-        state.privilege_used = True
-        points += 1
-    if state.boards[seat].occupied(HARBOR):
-        points += 1
-    supply.gain_points(state, seat, points)
-    state.idle_turns = 0
-    state.push(CAPTAIN_TURN, state.seat_after(seat))
+    delivery.reward(state, seat, amount)
 
 
 def clear_ships(state: PuertoRicoState) -> None:

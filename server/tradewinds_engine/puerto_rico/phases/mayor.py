@@ -1,9 +1,9 @@
-"""Mayor: new workers arrive and everybody places all pieces anew (PR-MAYOR)."""
+"""Mayor: new pieces arrive and everybody places all of them anew (PR-MAYOR)."""
 
 from __future__ import annotations
 
-from ..actions import ASK_WORKERS, GOT_PIECE, PUT, PUT_PIECES, REFILLED, WORKER
-from ..data import PORT
+from ..actions import ASK_RECRUIT, GOT_PIECE, NOBLE, RECRUIT, REFILLED, WORKER
+from ..data import LIBRARY, PORT, VILLA
 from ..state import PuertoRicoState
 from ..steps import MAYOR_DEAL, MAYOR_PLACE, MAYOR_REFILL
 from . import supply
@@ -13,91 +13,72 @@ def start(state: PuertoRicoState) -> None:
     state.push(MAYOR_REFILL, state.taker)
     state.push_round(MAYOR_PLACE, state.taker)
     state.push(MAYOR_DEAL, state.taker)
-    if state.workers > 0:  # PR-MAYOR-01
+    privilege = 2 if state.boards[state.taker].occupied(LIBRARY) else 1  # PR-MAYOR-01
+    for _ in range(min(privilege, state.workers)):
         state.workers -= 1
-        give_worker(state, state.taker)
+        give(state, state.taker, WORKER)
+    if state.with_nobles:
+        for place in range(state.seats):
+            use_villa(state, (state.taker + place) % state.seats)
 
 
-def give_worker(state: PuertoRicoState, seat: int) -> None:
-    state.boards[seat].pieces[PORT] += 1
-    state.log(GOT_PIECE, seat, WORKER, PORT)
+def use_villa(state: PuertoRicoState, seat: int) -> None:
+    """PR-MAYOR-02: a noble of the supply, else a worker."""
+    if not state.boards[seat].occupied(VILLA):
+        return
+    if state.nobles > 0:
+        state.nobles -= 1
+        give(state, seat, NOBLE)
+    elif state.workers > 0:
+        state.workers -= 1
+        give(state, seat, WORKER)
+
+
+def give(state: PuertoRicoState, seat: int, piece: int) -> None:
+    state.boards[seat].add_piece(PORT, piece == NOBLE)
+    state.log(GOT_PIECE, seat, piece, PORT)
 
 
 def deal(state: PuertoRicoState, seat: int) -> None:
-    """PR-MAYOR-03: one piece at a time, beginning with the taker."""
+    """PR-MAYOR-03: one piece at a time; a choice while a noble waits among workers."""
     while state.station_workers > 0:
-        state.station_workers -= 1
-        give_worker(state, seat)
-        seat = state.seat_after(seat)
-
-
-def place_all(state: PuertoRicoState, seat: int) -> None:
-    """PR-MAYOR-05: pick up every piece, then go through the spots in order."""
-    pieces = state.boards[seat].pieces
-    for place in range(state.boards[seat].spot_count()):
-        spot = state.boards[seat].spot_at(place)
-        pieces[PORT] += pieces[spot]
-        pieces[spot] = 0
-    place_workers(state, seat, 0)
-
-
-def place_workers(state: PuertoRicoState, seat: int, place: int) -> None:
-    """Fill the spots from this one on, up to the first that leaves a choice (PR-MAYOR-06)."""
-    board = state.boards[seat]
-    room = free_from(state, seat, place)
-    for at in range(place, board.spot_count()):
-        free = board.circles_at(at) - board.pieces[board.spot_at(at)]
-        room -= free
-        most = min(free, board.port_workers())
-        least = min(free, max(0, board.port_workers() - room))
-        if least < most:
-            state.place = at
-            state.ask(seat, ASK_WORKERS)
+        if state.station_nobles > 0:
+            state.ask(seat, ASK_RECRUIT)
             return
-        put_workers(state, seat, at, most)
-    state.clear_decision()
+        state.station_workers -= 1
+        give(state, seat, WORKER)
+        seat = state.seat_after(seat)
+    if state.station_nobles > 0:
+        state.station_nobles -= 1
+        give(state, seat, NOBLE)
 
 
-def free_from(state: PuertoRicoState, seat: int, place: int) -> int:
-    board = state.boards[seat]
-    room = 0
-    for at in range(place, board.spot_count()):
-        room += board.circles_at(at) - board.pieces[board.spot_at(at)]
-    return room
+def list_recruits() -> list[int]:
+    return [RECRUIT + WORKER, RECRUIT + NOBLE]
 
 
-def list_workers(state: PuertoRicoState, seat: int) -> list[int]:
-    board = state.boards[seat]
-    at = state.place
-    free = board.circles_at(at) - board.pieces[board.spot_at(at)]
-    most = min(free, board.port_workers())
-    least = max(0, board.port_workers() - free_from(state, seat, at + 1))
-    return [PUT + amount for amount in range(least, most + 1)]
-
-
-def answer_workers(state: PuertoRicoState, seat: int, action: int) -> None:
-    put_workers(state, seat, state.place, action - PUT)
-    place_workers(state, seat, state.place + 1)
-
-
-def put_workers(state: PuertoRicoState, seat: int, place: int, amount: int) -> None:
-    if amount > 0:
-        board = state.boards[seat]
-        spot = board.spot_at(place)
-        board.pieces[spot] += amount
-        board.pieces[PORT] -= amount
-        state.log(PUT_PIECES, seat, amount, WORKER, spot)
+def answer_recruit(state: PuertoRicoState, seat: int, action: int) -> None:
+    """PR-MAYOR-04."""
+    if action == RECRUIT + NOBLE:
+        state.station_nobles -= 1
+    else:
+        state.station_workers -= 1
+    give(state, seat, action - RECRUIT)
+    state.push(MAYOR_DEAL, state.seat_after(seat))
 
 
 def refill(state: PuertoRicoState) -> None:
-    """PR-MAYOR-08: a worker for every empty circle of a building, at least one per seat."""
+    """PR-MAYOR-08: a piece for every empty circle of a building, at least one per seat."""
     demand = 0
     for board in state.boards:
         demand += board.empty_building_circles()
     demand = max(demand, state.seats)
-    workers = min(demand, state.workers)
+    nobles = min(1, state.nobles)
+    workers = min(demand - nobles, state.workers)
+    state.nobles -= nobles
+    state.station_nobles = nobles
     state.workers -= workers
     state.station_workers = workers
-    state.log(REFILLED, state.taker, workers, 0)
-    if workers < demand:
+    state.log(REFILLED, state.taker, workers, nobles)
+    if workers < demand and not state.with_nobles:
         supply.announce_end(state, state.taker)

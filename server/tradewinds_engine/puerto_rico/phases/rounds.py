@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ..actions import ASK_ROLE, GAME_OVER, NEW_ROUND, ROLE
-from ..data import CARDS, PROSPECTOR_1, PROSPECTOR_2
-from ..state import ON_OFFER, PuertoRicoState
-from ..steps import CHOOSE_ROLE, PHASE_END, ROUND_END
-from . import supply
+from ..actions import ASK_ROLE, GAME_OVER, NEW_ROUND, RANSOMED, ROLE
+from ..data import BUCCANEER, CARDS, MAYOR, PROSPECTOR_1, PROSPECTOR_2, RANSOM
+from ..state import NOTHING, ON_OFFER, PuertoRicoState
+from ..steps import CHOOSE_ROLE, GUEST_WINDOW_AT_END, PHASE_END, ROUND_END
+from . import guests, supply
 
 
 def start(state: PuertoRicoState) -> None:
@@ -23,41 +23,64 @@ def choose(state: PuertoRicoState, seat: int) -> None:
 
 
 def list_roles(state: PuertoRicoState, seat: int) -> list[int]:
-    """PR-ROUND-02: cards still on offer; of two equal prospectors only the first."""
+    """PR-ROUND-02: cards still on offer; the buccaneer not twice in a row to the same seat."""
     return [
         ROLE + card
         for card in range(len(CARDS))
-        if state.holders[card] == ON_OFFER and not is_second_of_twins(state, card)
+        if state.holders[card] == ON_OFFER
+        and not is_second_of_twins(state, card)
+        and not (card == BUCCANEER and state.poster == seat)
     ]
 
 
 def is_second_of_twins(state: PuertoRicoState, card: int) -> bool:
+    """Of two prospectors that differ in nothing only the first is listed."""
     return (
         card == PROSPECTOR_2
         and state.holders[PROSPECTOR_1] == ON_OFFER
         and state.card_money[PROSPECTOR_1] == state.card_money[PROSPECTOR_2]
+        and state.kidnapped != PROSPECTOR_1
+        and state.kidnapped != PROSPECTOR_2
     )
 
 
 def take_card(state: PuertoRicoState, seat: int, card: int) -> None:
-    """PR-ROUND-03: the card and its doubloons, whether or not the role is of use."""
+    """PR-ROUND-03: the card, its doubloons, and the end of a capture."""
     state.holders[card] = seat
     supply.gain_doubloons(state, seat, state.card_money[card])
     state.card_money[card] = 0
+    if card == state.kidnapped:
+        release(state, seat)
     state.taker = seat
     state.role = card
     state.push(PHASE_END, seat)
+    if state.with_new_buildings and card != MAYOR:
+        state.push_round(GUEST_WINDOW_AT_END, seat)
+
+
+def release(state: PuertoRicoState, seat: int) -> None:
+    """PR-BUCCANEER-07: a ransom if another seat takes the captured role."""
+    if seat != state.kidnapper:
+        state.log(RANSOMED, state.kidnapper, state.kidnapped)
+        supply.gain_doubloons(state, state.kidnapper, RANSOM)
+    state.kidnapped = NOTHING
+    state.kidnapper = NOTHING
+
+
+def end_phase(state: PuertoRicoState) -> None:
+    guests.push_last_windows(state)
+    state.clear_phase()
 
 
 def end(state: PuertoRicoState) -> None:
-    """PR-ROUND-05."""
+    """PR-ROUND-05, once a kidnapped role has been played."""
     if state.end_latch or state.round >= state.max_rounds:
         state.log(GAME_OVER, state.governor)
         return
     for card in range(len(CARDS)):
-        if state.holders[card] == ON_OFFER:
-            state.card_money[card] += 1
-        elif state.holders[card] >= 0:
+        if state.holders[card] >= 0:
             state.holders[card] = ON_OFFER
+        elif state.holders[card] == ON_OFFER and card != BUCCANEER:
+            state.card_money[card] += 1
     state.governor = state.seat_after(state.governor)
     start(state)

@@ -2,39 +2,67 @@
 
 from __future__ import annotations
 
-from ..actions import ASK_TRADE, HOUSE_EMPTIED, PASS, SELL, SOLD
+from ..actions import (
+    ASK_TRADE,
+    HOUSE_EMPTIED,
+    LAND_BUY,
+    LAND_SELL,
+    PASS,
+    POST,
+    SELL,
+    SOLD,
+)
 from ..data import (
     GOOD_KINDS,
     LARGE_MARKET,
     LARGE_MARKET_BONUS,
+    LIBRARY,
     OFFICE,
     PRICES,
     SMALL_MARKET,
     SMALL_MARKET_BONUS,
+    TRADING_POST,
 )
 from ..state import PuertoRicoState
-from ..steps import TRADER_CLEAR, TRADER_TURN
-from . import supply
+from ..steps import TRADER_CLEAR, TRADER_GO_ON, TRADER_TURN
+from . import guests, land_office, supply
 
 
 def start(state: PuertoRicoState) -> None:
     state.push(TRADER_CLEAR, state.taker)
-    state.push_round(TRADER_TURN, state.taker)
+    guests.push_turns(state, TRADER_TURN, state.taker)
 
 
 def take_turn(state: PuertoRicoState, seat: int) -> None:
-    """PR-TRADER-01: a seat with nothing to sell is passed over."""
-    if not state.house_is_full() and state.boards[seat].good_count() > 0:
+    state.sold = False
+    state.land_used = False
+    go_on(state, seat)
+
+
+def go_on(state: PuertoRicoState, seat: int) -> None:
+    """PR-TRADER-01: a seat that can only pass is passed over, a full house stops nobody else."""
+    board = state.boards[seat]
+    has_goods = board.good_count() > 0 and not state.sold
+    can_sell = has_goods and (not state.house_is_full() or board.occupied(TRADING_POST))
+    if can_sell or (state.with_nobles and land_office.list_actions(state, seat)):
         state.ask(seat, ASK_TRADE)
 
 
 def list_trades(state: PuertoRicoState, seat: int) -> list[int]:
+    """PR-TRADER-02: one sale and one land-office action, in either order."""
     board = state.boards[seat]
-    choices = [
-        SELL + good
-        for good in range(GOOD_KINDS)
-        if board.goods[good] > 0 and (state.house[good] == 0 or board.occupied(OFFICE))
-    ]
+    choices: list[int] = []
+    if not state.sold:
+        if not state.house_is_full():
+            choices = [
+                SELL + good
+                for good in range(GOOD_KINDS)
+                if board.goods[good] > 0 and (state.house[good] == 0 or board.occupied(OFFICE))
+            ]
+        if board.occupied(TRADING_POST):
+            choices += [POST + good for good in range(GOOD_KINDS) if board.goods[good] > 0]
+    if state.with_nobles:
+        choices += land_office.list_actions(state, seat)
     choices.append(PASS)
     return choices
 
@@ -42,27 +70,43 @@ def list_trades(state: PuertoRicoState, seat: int) -> list[int]:
 def answer_trade(state: PuertoRicoState, seat: int, action: int) -> None:
     if action == PASS:
         return
-    good = action - SELL
-    state.boards[seat].goods[good] -= 1
+    if not state.sold and not state.land_used:
+        guests.push_turn(state, TRADER_GO_ON, seat)  # GW-3
+    if action < POST:
+        sell_to_house(state, seat, action - SELL)
+    elif action < LAND_BUY:
+        sell_by_post(state, seat, action - POST)
+    elif action < LAND_SELL:
+        land_office.buy(state, seat)
+    else:
+        land_office.sell(state, seat, action - LAND_SELL)
+
+
+def sell_to_house(state: PuertoRicoState, seat: int, good: int) -> None:
+    """PR-TRADER-03."""
     state.house[good] += 1
-    earn(state, seat, good, PRICES[good] + privilege(state, seat) + markets(state, seat))
-
-
-def privilege(state: PuertoRicoState, seat: int) -> int:
-    return 1 if seat == state.taker else 0
-
-
-def markets(state: PuertoRicoState, seat: int) -> int:
     board = state.boards[seat]
     bonus = 0
     if board.occupied(SMALL_MARKET):
         bonus += SMALL_MARKET_BONUS
     if board.occupied(LARGE_MARKET):
         bonus += LARGE_MARKET_BONUS
-    return bonus
+    earn(state, seat, good, bonus)
 
 
-def earn(state: PuertoRicoState, seat: int, good: int, income: int) -> None:
+def sell_by_post(state: PuertoRicoState, seat: int, good: int) -> None:
+    """PR-TRADER-04: no markets."""
+    state.goods[good] += 1
+    earn(state, seat, good, 0)
+
+
+def earn(state: PuertoRicoState, seat: int, good: int, bonus: int) -> None:
+    board = state.boards[seat]
+    board.goods[good] -= 1
+    state.sold = True
+    income = PRICES[good] + bonus
+    if seat == state.taker:
+        income += 2 if board.occupied(LIBRARY) else 1
     state.log(SOLD, seat, good, income)
     supply.gain_doubloons(state, seat, income)
 

@@ -1,0 +1,60 @@
+"""What happens once, on a seat's first turn of the captain phase (PR-CAPTAIN-02 to 04)."""
+
+from __future__ import annotations
+
+from ..actions import ASK_SUPPLY, GIVE_GOOD, RETURNED, STOP
+from ..data import GOOD_KINDS, LIGHTHOUSE, ROYAL_SUPPLIER, UNION_HALL, UNION_HALL_GOODS
+from ..state import PuertoRicoState
+from ..steps import CAPTAIN_LOAD
+from . import supply
+
+
+def use_buildings(state: PuertoRicoState, seat: int) -> bool:
+    """Lighthouse, union hall, royal supplier; True if the supplier asks before loading."""
+    if not state.with_new_buildings and not state.with_nobles:
+        return False
+    if (state.first_turns >> seat) & 1:
+        return False
+    state.first_turns |= 1 << seat
+    board = state.boards[seat]
+    if seat == state.taker and board.occupied(LIGHTHOUSE):
+        supply.gain_doubloons(state, seat, 1)
+    if board.occupied(UNION_HALL):
+        points = 0
+        for amount in board.goods:
+            points += amount // UNION_HALL_GOODS
+        supply.gain_points(state, seat, points)
+    if board.occupied(ROYAL_SUPPLIER) and board.noble_count() > 0 and board.good_count() > 0:
+        state.push(CAPTAIN_LOAD, seat)
+        state.ask(seat, ASK_SUPPLY)
+        return True
+    return False
+
+
+def list_gifts(state: PuertoRicoState, seat: int) -> list[int]:
+    """PR-CAPTAIN-04: different kinds in good order, at most one per own noble."""
+    board = state.boards[seat]
+    choices = [
+        GIVE_GOOD + good
+        for good in range(state.good + 1, GOOD_KINDS)
+        if board.goods[good] > 0 and state.amount < board.noble_count()
+    ]
+    choices.append(STOP)
+    return choices
+
+
+def answer_gift(state: PuertoRicoState, seat: int, action: int) -> None:
+    if action == STOP:
+        state.clear_decision()
+        return
+    good = action - GIVE_GOOD
+    state.boards[seat].goods[good] -= 1
+    state.goods[good] += 1
+    state.log(RETURNED, seat, good, 1)
+    supply.gain_points(state, seat, 1)
+    state.good = good
+    state.amount += 1
+    if len(list_gifts(state, seat)) > 1:
+        state.ask(seat, ASK_SUPPLY)
+    else:
+        state.clear_decision()

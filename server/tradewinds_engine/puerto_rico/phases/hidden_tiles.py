@@ -1,0 +1,54 @@
+"""Tiles drawn face down by hacienda and land office, and laying tiles in general."""
+
+from __future__ import annotations
+
+from ..actions import (
+    ASK_DRAWN,
+    DREW_TILE,
+    LAID_FOREST,
+    LAID_TILE,
+    LAY_FOREST,
+    LAY_PLANTATION,
+)
+from ..data import FOREST_HOUSE, FORESTS_UNSEEN
+from ..state import NOTHING, PuertoRicoState
+from ..steps import GUEST_WINDOW, LAY_DRAWN
+from . import festival, plantations
+
+
+def draw(state: PuertoRicoState, seat: int, stream: int) -> None:
+    """Take a tile in hand; a guest may still man the forest house before it is laid (GW-7)."""
+    state.drawn = plantations.draw(state, stream)
+    state.log_secret(DREW_TILE, seat, state.drawn)
+    state.push(LAY_DRAWN, seat)
+    board = state.boards[seat]
+    if board.owns(FOREST_HOUSE) and not board.occupied(FOREST_HOUSE):
+        state.push(GUEST_WINDOW, seat)
+
+
+def lay_drawn(state: PuertoRicoState, seat: int) -> None:
+    """PR-SETTLER-03."""
+    if state.boards[seat].occupied(FOREST_HOUSE):
+        state.ask(seat, ASK_DRAWN)
+    else:
+        answer_drawn(state, seat, LAY_PLANTATION)
+
+
+def list_drawn() -> list[int]:
+    return [LAY_PLANTATION, LAY_FOREST]
+
+
+def answer_drawn(state: PuertoRicoState, seat: int, action: int) -> None:
+    kind = state.drawn
+    state.drawn = NOTHING
+    if action == LAY_FOREST:  # its kind stays the owner's secret (PR-INFO-04)
+        state.boards[seat].tiles[FORESTS_UNSEEN + kind] += 1
+        state.log_secret(LAID_FOREST, seat, kind)
+    else:
+        lay(state, seat, kind)
+        festival.check_plantations(state, seat, kind)
+
+
+def lay(state: PuertoRicoState, seat: int, kind: int) -> None:
+    state.boards[seat].tiles[kind] += 1
+    state.log(LAID_TILE, seat, kind)

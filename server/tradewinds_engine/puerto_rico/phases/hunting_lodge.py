@@ -1,0 +1,94 @@
+"""The hunting lodge at the end of the settler phase (PR-SETTLER-09)."""
+
+from __future__ import annotations
+
+from ..actions import (
+    ASK_LODGE,
+    DISCARD,
+    DISCARD_FOREST,
+    DISCARDED,
+    PASS,
+)
+from ..board import Board
+from ..data import (
+    FORESTS_SEEN,
+    FORESTS_UNSEEN,
+    GOOD_KINDS,
+    HUNTING_LODGE,
+    LODGE_POINTS,
+    PORT,
+)
+from ..state import PuertoRicoState
+from . import supply
+
+EMPTY: int = 0
+STATUS_COUNT: int = 3
+
+
+def use(state: PuertoRicoState, seat: int) -> None:
+    """A worker may discard a tile; a noble is paid for the emptiest island."""
+    board = state.boards[seat]
+    if board.has_worker(HUNTING_LODGE):
+        state.ask(seat, ASK_LODGE)
+    elif board.has_noble(HUNTING_LODGE) and has_emptiest_island(state, seat):
+        supply.gain_points(state, seat, LODGE_POINTS)
+
+
+def has_emptiest_island(state: PuertoRicoState, seat: int) -> bool:
+    empty = state.boards[seat].free_island_spaces()
+    for other in range(state.seats):
+        if other != seat and state.boards[other].free_island_spaces() >= empty:
+            return False
+    return True
+
+
+def list_discards(state: PuertoRicoState, seat: int) -> list[int]:
+    board = state.boards[seat]
+    choices = list_plantations(board, DISCARD)
+    choices += [
+        DISCARD_FOREST + kind
+        for kind in range(GOOD_KINDS)
+        if board.tiles[FORESTS_SEEN + kind] + board.tiles[FORESTS_UNSEEN + kind] > 0
+    ]
+    choices.append(PASS)
+    return choices
+
+
+def list_plantations(board: Board, first: int) -> list[int]:
+    """Own plantations by kind and by what stands on them: nothing, a worker, a noble."""
+    choices: list[int] = []
+    for kind in range(GOOD_KINDS):
+        pieces = board.pieces[kind]
+        nobles = board.nobles[kind]
+        for status, there in enumerate((board.tiles[kind] - pieces, pieces - nobles, nobles)):
+            if there > 0:
+                choices.append(first + kind * STATUS_COUNT + status)
+    return choices
+
+
+def answer_discard(state: PuertoRicoState, seat: int, action: int) -> None:
+    if action == PASS:
+        return
+    if action < DISCARD_FOREST:
+        discard_plantation(state, seat, action - DISCARD)
+        return
+    kind = action - DISCARD_FOREST
+    board = state.boards[seat]
+    lies_open = board.tiles[FORESTS_SEEN + kind] > 0
+    board.tiles[(FORESTS_SEEN if lies_open else FORESTS_UNSEEN) + kind] -= 1
+    state.discard[kind] += 1
+    state.log(DISCARDED, seat, kind)
+
+
+def discard_plantation(state: PuertoRicoState, seat: int, index: int) -> None:
+    """The tile goes to the discard, what stood on it to the port (PR-EDGE-34)."""
+    board = state.boards[seat]
+    kind = index // STATUS_COUNT
+    status = index % STATUS_COUNT
+    if status != EMPTY:
+        noble = status == STATUS_COUNT - 1
+        board.remove_piece(kind, noble)
+        board.add_piece(PORT, noble)
+    board.tiles[kind] -= 1
+    state.discard[kind] += 1
+    state.log(DISCARDED, seat, kind)

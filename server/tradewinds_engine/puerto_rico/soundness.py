@@ -1,0 +1,371 @@
+"""Whether a position can ask what it asks: ranges, agenda, and half-made decisions."""
+
+from __future__ import annotations
+
+from ..state import NOBODY, STEP_MASK, STEP_SHIFT
+from .actions import (
+    ASK_BOOTY,
+    ASK_BOOTY_NOBLE,
+    ASK_BUCCANEER,
+    ASK_BUILD,
+    ASK_DRAFT,
+    ASK_DRAWN,
+    ASK_EXTRA,
+    ASK_GIVE_GOOD,
+    ASK_GIVE_PIECE,
+    ASK_GUEST,
+    ASK_HACIENDA,
+    ASK_HOSPICE,
+    ASK_KEEP_KIND,
+    ASK_KEEP_ONE,
+    ASK_LOAD,
+    ASK_LODGE,
+    ASK_NOBLES,
+    ASK_PLACE,
+    ASK_RECRUIT,
+    ASK_ROLE,
+    ASK_SMALL,
+    ASK_SUPPLY,
+    ASK_TAKE,
+    ASK_TRADE,
+    ASK_UNIVERSITY,
+    ASK_WORKERS,
+    NOBLE,
+)
+from .board import Board
+from .data import (
+    BOOTY,
+    BUCCANEER,
+    BUILDER,
+    BUILDING_KINDS,
+    CAPTAIN,
+    CARDS,
+    CIRCLES,
+    CRAFTSMAN,
+    FESTIVAL_GOODS,
+    FIRST_BUILDING_SPOT,
+    GOOD_KINDS,
+    MAYOR,
+    PLACE_COUNT,
+    PORT,
+    PROSPECTOR_1,
+    PROSPECTOR_2,
+    SETTLER,
+    SPACES,
+    TILE_KINDS,
+    TRADER,
+)
+from .phases import black_market, buccaneer, draft, plantations
+from .state import NOT_IN_PLAY, NOTHING, ON_OFFER, PuertoRicoState
+from .steps import (
+    BUCCANEER_TURN,
+    BUILDER_TURN,
+    CAPTAIN_CLEAR,
+    CAPTAIN_LOAD,
+    CAPTAIN_STORE,
+    CAPTAIN_TURN,
+    CHOOSE_ROLE,
+    CRAFTSMAN_END,
+    CRAFTSMAN_PRIVILEGE,
+    CRAFTSMAN_TURN,
+    DRAFT_PICK,
+    GUEST_WINDOW,
+    GUEST_WINDOW_AT_END,
+    LAY_DRAWN,
+    MAYOR_DEAL,
+    MAYOR_PLACE,
+    MAYOR_REFILL,
+    PHASE_END,
+    PROSPECT,
+    ROUND_END,
+    SET_TABLE,
+    SETTLER_LIBRARY,
+    SETTLER_LODGE,
+    SETTLER_REVEAL,
+    SETTLER_TAKE,
+    SETTLER_TURN,
+    TRADER_CLEAR,
+    TRADER_GO_ON,
+    TRADER_TURN,
+)
+
+MOST_STEPS: int = 64
+ALL_ROLES: tuple[int, ...] = tuple(range(len(CARDS)))
+
+ROLES_OF_STEP: dict[int, tuple[int, ...]] = {
+    GUEST_WINDOW: ALL_ROLES,
+    GUEST_WINDOW_AT_END: ALL_ROLES,
+    LAY_DRAWN: (SETTLER, TRADER),
+    SETTLER_TURN: (SETTLER,),
+    SETTLER_TAKE: (SETTLER,),
+    SETTLER_LIBRARY: (SETTLER,),
+    SETTLER_LODGE: (SETTLER,),
+    SETTLER_REVEAL: (SETTLER,),
+    MAYOR_DEAL: (MAYOR,),
+    MAYOR_PLACE: (MAYOR,),
+    MAYOR_REFILL: (MAYOR,),
+    BUILDER_TURN: (BUILDER,),
+    CRAFTSMAN_TURN: (CRAFTSMAN,),
+    CRAFTSMAN_PRIVILEGE: (CRAFTSMAN,),
+    CRAFTSMAN_END: (CRAFTSMAN,),
+    TRADER_TURN: (TRADER,),
+    TRADER_GO_ON: (TRADER,),
+    TRADER_CLEAR: (TRADER,),
+    CAPTAIN_TURN: (CAPTAIN,),
+    CAPTAIN_LOAD: (CAPTAIN,),
+    CAPTAIN_STORE: (CAPTAIN,),
+    CAPTAIN_CLEAR: (CAPTAIN,),
+    PROSPECT: (PROSPECTOR_1, PROSPECTOR_2),
+    BUCCANEER_TURN: (BUCCANEER,),
+}
+
+ROLES_OF_QUESTION: dict[int, tuple[int, ...]] = {
+    ASK_DRAFT: (NOTHING,),
+    ASK_ROLE: (NOTHING,),
+    ASK_GUEST: (NOTHING, *ALL_ROLES),
+    ASK_HACIENDA: (SETTLER,),
+    ASK_DRAWN: (SETTLER, TRADER),
+    ASK_TAKE: (SETTLER,),
+    ASK_HOSPICE: (SETTLER,),
+    ASK_LODGE: (SETTLER,),
+    ASK_RECRUIT: (MAYOR,),
+    ASK_NOBLES: (MAYOR,),
+    ASK_WORKERS: (MAYOR,),
+    ASK_BUILD: (BUILDER,),
+    ASK_GIVE_PIECE: (BUILDER,),
+    ASK_GIVE_GOOD: (BUILDER,),
+    ASK_UNIVERSITY: (BUILDER,),
+    ASK_EXTRA: (CRAFTSMAN,),
+    ASK_TRADE: (TRADER,),
+    ASK_SUPPLY: (CAPTAIN,),
+    ASK_LOAD: (CAPTAIN,),
+    ASK_SMALL: (CAPTAIN,),
+    ASK_KEEP_KIND: (CAPTAIN,),
+    ASK_KEEP_ONE: (CAPTAIN,),
+    ASK_BUCCANEER: (BUCCANEER,),
+    ASK_BOOTY: (BUCCANEER,),
+    ASK_BOOTY_NOBLE: (BUCCANEER,),
+    ASK_PLACE: (SETTLER, TRADER, BUCCANEER),
+}
+
+
+def out_of_range(state: PuertoRicoState) -> list[str]:
+    broken: list[str] = []
+    for name, row in (
+        ("goods", state.goods),
+        ("ships", state.ship_loads),
+        ("house", state.house),
+        ("stack", state.stack),
+        ("face up", state.face_up),
+        ("discard", state.discard),
+        ("buildings", state.buildings),
+        ("card doubloons (PR-INV-08)", state.card_money),
+        ("festival goods", state.festival_goods),
+        ("tally", state.tally),
+        ("supplies", supplies(state)),
+    ):
+        if min(row) < 0:
+            broken.append(f"{name}: below zero")
+    for name, value, low, high in bounds(state):
+        if not low <= value <= high:
+            broken.append(f"{name}: {value} is not in {low}..{high}")
+    for board in state.boards:
+        broken += board_out_of_range(board)
+    return broken
+
+
+def supplies(state: PuertoRicoState) -> list[int]:
+    return [
+        state.quarries,
+        state.workers,
+        state.nobles,
+        state.station_workers,
+        state.station_nobles,
+        state.vp_supply,
+        state.vp_paper,
+        state.place,
+        state.amount,
+    ]
+
+
+def bounds(state: PuertoRicoState) -> list[tuple[str, int, int, int]]:
+    """Name, value, lowest and highest of every number that points at something."""
+    seats = state.seats
+    masks = (1 << seats) - 1
+    festival_high = GOOD_KINDS - 1 if state.with_festival else NOTHING
+    panel_high = BUILDING_KINDS - 1 if state.with_festival else NOTHING
+    panel_goods = FESTIVAL_GOODS if state.with_festival else 0
+    return [
+        ("governor", state.governor, 0, seats - 1),
+        ("taker", state.taker, 0, seats - 1),
+        ("role", state.role, NOTHING, len(CARDS) - 1),
+        ("poster", state.poster, NOTHING, seats - 1),
+        ("kidnapped", state.kidnapped, NOTHING, len(CARDS) - 1),
+        ("kidnapper", state.kidnapper, NOTHING, seats - 1),
+        ("good", state.good, NOTHING, GOOD_KINDS - 1),
+        ("building", state.building, NOTHING, BUILDING_KINDS - 1),
+        ("drawn", state.drawn, NOTHING, GOOD_KINDS - 1),
+        ("piece", state.piece, 0, NOBLE),
+        ("last guest", state.last_guest, NOTHING, 2 * PORT),
+        ("idle turns", state.idle_turns, 0, seats),
+        ("wharves used", state.wharves_used, 0, masks),
+        ("small wharves used", state.small_wharves_used, 0, masks),
+        ("first turns", state.first_turns, 0, masks),
+        ("round", state.round, 0, state.max_rounds),
+        ("cargo", min(state.ship_goods), NOTHING, NOTHING),
+        ("cargo", max(state.ship_goods), NOTHING, GOOD_KINDS - 1),
+        ("holder", min(state.holders), NOT_IN_PLAY, ON_OFFER),
+        ("holder", max(state.holders), NOT_IN_PLAY, seats - 1),
+        ("festival plantation", state.festival_kind, NOTHING, festival_high),
+        ("festival building", state.festival_building, NOTHING, panel_high),
+        ("festival goods", sum(state.festival_goods), 0, panel_goods),
+    ]
+
+
+def board_out_of_range(board: Board) -> list[str]:
+    broken: list[str] = []
+    if min(board.doubloons, board.vp, *board.goods) < 0:
+        broken.append("PR-INV-08: a seat owns less than nothing")
+    if min(board.tiles) < 0:
+        broken.append("PR-INV-03: a seat has less than no tiles")
+    if any(not 0 <= board.nobles[at] <= board.pieces[at] for at in range(PLACE_COUNT)):
+        broken.append("PR-INV-02: more nobles than pieces on a spot")
+    if any(left >= right for left, right in zip(board.city, board.city[1:], strict=False)):
+        broken.append("PR-INV-05: a city out of order or with a kind twice")
+    return broken
+
+
+def wrong_context(state: PuertoRicoState) -> list[str]:
+    """The agenda, the question and what belongs to a half-made decision."""
+    if len(state.agenda) > MOST_STEPS:
+        return ["agenda: too long"]
+    if any(not 0 <= step & STEP_MASK < state.seats or step < 0 for step in state.agenda):
+        return ["agenda: a step of no seat"]
+    if state.actor == NOBODY:
+        return [] if not state.agenda else ["agenda: steps left, but nobody is asked"]
+    if not state.agenda or state.question not in ROLES_OF_QUESTION:
+        return ["question: none of this match"]
+    if state.role not in ROLES_OF_QUESTION[state.question]:
+        return ["question: none of this phase"]
+    if not (is_draft_agenda(state) if state.round == 0 else is_round_agenda(state)):
+        return ["agenda: not one of a round"]
+    if not is_decision_sound(state, state.boards[state.actor]):
+        return ["question: cannot be asked like this"]
+    return []
+
+
+def is_draft_agenda(state: PuertoRicoState) -> bool:
+    """Picks made, the one that is asked and those to come fill all slots."""
+    kinds = [step >> STEP_SHIFT for step in state.agenda]
+    made = draft.PICKS - sum(draft.free_slots(state))
+    return (
+        state.question == ASK_DRAFT
+        and kinds[0] == SET_TABLE
+        and all(kind == DRAFT_PICK for kind in kinds[1:])
+        and made + len(kinds) == draft.PICKS
+        and state.options["draft"] == "players"
+    )
+
+
+def is_round_agenda(state: PuertoRicoState) -> bool:
+    """The end of the round, the choices to come, and on top the rest of the running phase."""
+    kinds = [step >> STEP_SHIFT for step in state.agenda]
+    to_come = sum([1 for kind in kinds if kind == CHOOSE_ROLE])
+    if kinds[0] != ROUND_END or any(kind != CHOOSE_ROLE for kind in kinds[1 : 1 + to_come]):
+        return False
+    for place in range(1, 1 + to_come):
+        if state.agenda[place] & STEP_MASK != (state.governor - place) % state.seats:
+            return False
+    rest = kinds[1 + to_come :]
+    if state.role == NOTHING:
+        return all(kind == GUEST_WINDOW for kind in rest)
+    return rest[:1] == [PHASE_END] and all(
+        kind in ROLES_OF_STEP and state.role in ROLES_OF_STEP[kind] for kind in rest[1:]
+    )
+
+
+def is_decision_sound(state: PuertoRicoState, board: Board) -> bool:  # noqa: C901 - one branch per question
+    question = state.question
+    pending = [step >> STEP_SHIFT for step in state.agenda].count(LAY_DRAWN)
+    in_hand = 0 if state.drawn == NOTHING else 1
+    if pending + (1 if question == ASK_DRAWN else 0) != in_hand:
+        return False
+    if in_hand and (question not in (ASK_DRAWN, ASK_GUEST) or board.free_island_spaces() == 0):
+        return False
+    if question == ASK_HACIENDA:
+        return board.free_island_spaces() > 0 and plantations.can_draw(state)
+    elif question == ASK_HOSPICE:
+        return state.place == PORT or (
+            state.place < TILE_KINDS and board.tiles[state.place] > board.pieces[state.place]
+        )
+    elif question == ASK_RECRUIT:
+        return state.station_workers > 0 and state.station_nobles > 0
+    elif question in (ASK_NOBLES, ASK_WORKERS):
+        return state.place < board.spot_count()
+    elif question == ASK_UNIVERSITY:
+        return has_new_building(state, board)
+    elif question == ASK_GIVE_PIECE:
+        return can_raise(state, board) and 0 < state.amount <= black_market.worth(board)
+    elif question == ASK_GIVE_GOOD:
+        least_worth = black_market.worth_without_piece(board)
+        return can_raise(state, board) and 0 < state.amount <= least_worth
+    elif question == ASK_SMALL:
+        return state.good != NOTHING and board.goods[state.good] > 0
+    elif question in (ASK_KEEP_KIND, ASK_KEEP_ONE):
+        return is_storage_sound(state, board)
+    elif question == ASK_BOOTY and state.good != NOTHING:
+        return 0 < state.amount <= state.goods[state.good]
+    elif question in (ASK_BOOTY, ASK_BOOTY_NOBLE):
+        return is_raid_sound(state, board)
+    elif question == ASK_PLACE:
+        return is_placing_sound(state, board)
+    return True
+
+
+def has_new_building(state: PuertoRicoState, board: Board) -> bool:
+    building = state.building
+    return (
+        building != NOTHING
+        and board.owns(building)
+        and board.pieces[FIRST_BUILDING_SPOT + building] < CIRCLES[building]
+    )
+
+
+def can_raise(state: PuertoRicoState, board: Board) -> bool:
+    building = state.building
+    return (
+        building != NOTHING
+        and not board.owns(building)
+        and state.buildings[building] > 0
+        and SPACES[building] <= board.free_city_spaces()
+    )
+
+
+def is_storage_sound(state: PuertoRicoState, board: Board) -> bool:
+    if any(state.tally[good] > board.goods[good] for good in range(GOOD_KINDS)):
+        return False
+    return 0 < state.amount <= board.good_count() - sum(state.tally)
+
+
+def is_raid_sound(state: PuertoRicoState, board: Board) -> bool:
+    if state.amount != buccaneer.surplus(state) or state.amount <= 0:
+        return False
+    if state.question == ASK_BOOTY:
+        return True
+    most = min(BOOTY, state.amount, board.free_circles())
+    return 0 < state.place <= most and state.station_nobles > 0
+
+
+def is_placing_sound(state: PuertoRicoState, board: Board) -> bool:
+    """The pieces wait on the port; after a raid there is a circle for each of them."""
+    nobles = 1 if state.piece == NOBLE else 0
+    if board.nobles[PORT] < nobles or board.port_workers() < state.amount:
+        return False
+    if state.place >= board.spot_count() or nobles + state.amount == 0:
+        return False
+    if state.role != BUCCANEER:
+        return nobles == 0
+    free = 0
+    for place in range(state.place, board.spot_count()):
+        free += board.circles_at(place) - board.pieces[board.spot_at(place)]
+    return free >= nobles + state.amount
