@@ -88,8 +88,8 @@ async def wait(number: int, address: str) -> None:
 
 
 async def join_often(number: int, address: str, game: str, seats: int, tickets: int) -> None:
-    """Ask for many matches at once, and answer nothing."""
-    queue = matchmaking_pb2.QueueSpec(game=game, seats=seats)
+    """Ask for many matches at once, whoever else plays, and answer nothing."""
+    queue = matchmaking_pb2.QueueSpec(game=game, seats=seats, allow_self=True)
     join = bot_pb2.PlayRequest(join=bot_pb2.Join(queue=queue))
     async with grpc.aio.insecure_channel(address, OWN_CONNECTION) as channel:
         stream = await _hello(channel, number, tickets)
