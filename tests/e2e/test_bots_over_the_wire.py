@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import signal
 import sys
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
@@ -15,7 +13,6 @@ from tradewinds import Bot, Client, Result, Turn, play
 from tradewinds_bots import GreedyBot, RandomBot
 from tradewinds_engine import GAMES
 from tradewinds_engine.replay import decode, verify
-from tradewinds_server.cli.children import free_port, running
 
 
 @pytest.fixture
@@ -121,41 +118,7 @@ async def test_a_crashing_bot_does_not_spoil_the_table(
     assert "legal:" in caplog.text
 
 
-async def test_a_match_outlives_the_server_it_began_on(redis_url: str, tmp_path: Path) -> None:
-    """The server is killed in the middle of a turn; its successor finds bots and match again."""
-    port = str(free_port())
-    serve = ("serve", "--open", "--port", port, "--redis-url", redis_url)
-    in_the_middle, go_on = asyncio.Event(), asyncio.Event()
-
-    class Interrupted(Bot):
-        name = "interrupted"
-        wants_view = False
-
-        async def choose(self, turn: Turn) -> int:
-            if turn.version > 40:
-                in_the_middle.set()
-                await go_on.wait()
-            return turn.legal[0]
-
-    async with running("tradewinds_server", *serve, output=tmp_path / "first") as first:
-        playing = asyncio.create_task(
-            meet(f"127.0.0.1:{port}", "puerto-rico/2", Interrupted(), RandomBot(1))
-        )
-        await asyncio.wait(
-            {asyncio.create_task(in_the_middle.wait()), playing},
-            return_when=asyncio.FIRST_COMPLETED,
-        )
-        first.process.send_signal(signal.SIGKILL)
-        await first.process.wait()
-    async with running("tradewinds_server", *serve, output=tmp_path / "second"):
-        go_on.set()
-        mine, theirs = await playing
-        assert mine[0].match == theirs[0].match
-        async with Client(f"127.0.0.1:{port}") as client:
-            verify(decode(await client.matches.replay(mine[0].match_id)))
-
-
-async def test_the_bots_run_from_the_command_line(server: str, tmp_path: Path) -> None:
+async def test_the_bots_run_from_the_command_line(server: str) -> None:
     arguments = ("--server", server, "--queue", "vasco-da-gama/2", "--matches", "1")
     children = [
         await asyncio.create_subprocess_exec(
