@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from typing import Any
 from uuid import uuid4
 
@@ -52,7 +52,7 @@ class Matches(Service):
 
     async def list(
         self, game: str = "", status: pb.MatchStatus = pb.MATCH_STATUS_UNSPECIFIED
-    ) -> AsyncIterator[pb.Match]:
+    ) -> AsyncGenerator[pb.Match, None]:
         """Matches, newest first, page after page."""
         request = pb.ListMatchesRequest(page_size=500, game=game, status=status)
         while True:
@@ -75,7 +75,7 @@ class Matches(Service):
 
     def watch(
         self, match_id: str, token: str | None = None, views: bool = True
-    ) -> AsyncIterator[pb.WatchMatchResponse]:
+    ) -> AsyncGenerator[pb.WatchMatchResponse, None]:
         """Follow a match: the complete state first, then one step per version."""
         request = pb.WatchMatchRequest(match_id=match_id, without_views=not views)
         return self.follow(self.stub.WatchMatch, request, token)

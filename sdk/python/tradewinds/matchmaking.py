@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from uuid import uuid4
 
 import grpc
@@ -24,7 +24,7 @@ class Matchmaking(Service):
 
     def join(
         self, queue: str | pb.QueueSpec, bot: str, max_matches: int = 1
-    ) -> AsyncIterator[pb.JoinQueueResponse]:
+    ) -> AsyncGenerator[pb.JoinQueueResponse, None]:
         """Wait in a queue for as long as the iterator is open; the last answer is a seating."""
         request = pb.JoinQueueRequest(
             queue=queue_spec(queue), bot=bot, max_matches=max_matches, request_id=uuid4().hex

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from typing import Any
 
 import grpc
@@ -29,7 +29,7 @@ class Service:
 
     async def follow(
         self, method: Any, request: Any, token: str | None = None
-    ) -> AsyncIterator[Any]:
+    ) -> AsyncGenerator[Any, None]:
         """The answers of a stream, for as long as the server sends them."""
         stream = method(request, metadata=self.endpoint.metadata(token))
         try:

@@ -60,10 +60,12 @@ async def show(wanted: int, seconds: float, out: Path) -> None:
             for number, kind in enumerate(BOTS)
         ]
         board = Board([game.name for game in games], wanted)
-        await follow(client, board, [server, *bots], began + seconds)
+        await follow(client, board, [server, *bots], monotonic() + seconds)
         await asyncio.gather(*(child.stop() for child in bots))
         board.matches = [match async for match in client.matches.list()]
         console.print(board.render())
+        if board.missing:
+            fail(f"no match of {', '.join(board.missing)} ended; try more --seconds", code=1)
         replays = await save_replays(client, board.finished, out)
     console.print(
         f"{len(board.finished)} matches in {monotonic() - began:.0f} s. "

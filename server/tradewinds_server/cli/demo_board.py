@@ -30,6 +30,11 @@ class Board:
     def is_complete(self) -> bool:
         return all(self.finished_of(game) >= self.wanted for game in self.games)
 
+    @property
+    def missing(self) -> list[str]:
+        """The games of which nothing was played to its end."""
+        return [game for game in self.games if self.finished_of(game) == 0]
+
     def finished_of(self, game: str) -> int:
         return sum(match.game == game for match in self.finished)
 
