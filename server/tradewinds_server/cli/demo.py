@@ -49,7 +49,9 @@ async def show(wanted: int, seconds: float, out: Path) -> None:
         logs = Path(stack.enter_context(TemporaryDirectory(prefix="tradewinds-demo-")))
         port = str(free_port())
         serve = running(
-            "tradewinds_server", "serve", "--open", "--port", port, output=logs / "server"
+            "tradewinds_server",
+            *("serve", "--open", "--port", port, "--redis-url", "", "--data-dir", ""),
+            output=logs / "server",
         )
         server = await stack.enter_async_context(serve)
         client = await stack.enter_async_context(Client(f"127.0.0.1:{port}"))
