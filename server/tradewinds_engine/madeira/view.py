@@ -6,6 +6,7 @@ from typing import Any
 
 from ..state import NOBODY
 from . import actions, data
+from .board import CLOSED, Board
 from .phases import solvency
 from .state import NONE, MadeiraState
 from .steps import OVER, PHASES
@@ -35,6 +36,7 @@ def seen_by(state: MadeiraState, seat: int | None) -> dict[str, Any]:
         "pirate_dice": state.pirate_dice.copy(),
         "players": [_player(state, owner, seat) for owner in range(state.seats)],
         "turn": _turn(state),
+        "board": _board(state.board),
     }
 
 
@@ -107,6 +109,39 @@ def _target(state: MadeiraState) -> str:
     if question == actions.ASK_BUY_WOOD and state.source == NONE:
         return str(actions.ACTIONS[actions.DISTRICT + state.target].label.partition(":")[2])
     return actions.SHIP_SPOT_NAMES[state.target]
+
+
+def _board(board: Board) -> dict[str, Any]:
+    merged = [spot for spot in board.open_spots if board.other_cost[spot] != CLOSED]
+    return {
+        "building_cost": board.base_cost,
+        "mill_min": board.mill_min,
+        "mill_max": board.mill_max,
+        "spot_costs": board.spot_cost.copy(),
+        "spot_reals": board.spot_reals.copy(),
+        "merged_costs": [board.other_cost[spot] for spot in merged],
+        "merged_reals": [board.other_reals[spot] for spot in merged],
+        "district_wood": board.district_wood.copy(),
+        "urban_most": board.urban_most.copy(),
+        "urban_other": board.urban_other.copy(),
+        "spot_order": [board.spot_rank.index(rank) for rank in range(data.CITY_SPOTS)],
+        "pass_spaces": [_pass_space(board, space) for space in range(board.seats)],
+        "row_guilds": [guild for row in board.row_guilds for guild in row],
+        "favor_guilds": [_guild_of(board, favor) for favor in range(len(data.FAVORS))],
+    }
+
+
+def _pass_space(board: Board, space: int) -> dict[str, Any]:
+    bits = board.pass_options[space]
+    options = [name for bit, name in enumerate(data.PASS_OPTIONS) if bits >> bit & 1]
+    return {"reals": board.pass_reals[space], "options": options}
+
+
+def _guild_of(board: Board, favor: int) -> int:
+    guild = 0
+    while not board.guild_favors[guild] >> favor & 1:
+        guild += 1
+    return guild
 
 
 def _name(index: int, names: tuple[str, ...]) -> str:

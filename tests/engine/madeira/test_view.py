@@ -114,6 +114,20 @@ def test_the_turn_tells_what_is_half_decided() -> None:
     assert builder.state.view(0)["turn"]["wood_due"] == 2
 
 
+def test_the_board_shows_the_numbers_in_force() -> None:
+    """MA-DATA-12: overrides included."""
+    state = GAME.new(2, {"data": {"windmill": {"max": 9}, "passing": {"2": [[1], [7, "ship"]]}}})
+    board = state.view(None)["board"]
+    assert (board["mill_max"], board["building_cost"]) == (9, 8)
+    assert board["pass_spaces"] == [
+        {"reals": 1, "options": []},
+        {"reals": 7, "options": ["ship"]},
+    ]
+    assert board["spot_costs"][:5] == [1, 2, 3, -1, -1]
+    assert (board["merged_costs"], board["merged_reals"]) == ([4, 5, 4], [11, 20, 18])
+    assert board["favor_guilds"] == [2, 0, 2, 3, 0, 0, 2, 3, 1, 3, 1, 1]
+
+
 def test_events_can_be_told_in_words() -> None:
     """MA-INFO-05: discards of pirates are told to everybody."""
     table = Table().workers(0, "f3_wine").stock(0, reals=8)
