@@ -54,6 +54,12 @@ class Reader:
     def take_list(self) -> list[int]:
         return self.take_row(self.take())
 
+    def take_flag(self) -> bool:
+        value = self.take()
+        if value not in (0, 1):
+            raise SnapshotError("snapshot holds a flag that is neither 0 nor 1")
+        return value == 1
+
     def finish(self) -> None:
         if self.place != len(self.values):
             raise SnapshotError("snapshot has more in it than a state")

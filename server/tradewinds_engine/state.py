@@ -152,6 +152,18 @@ class State(ABC):
             self.agenda.append(kind << STEP_SHIFT | (first + place) % self.seats)
             place -= 1
 
+    def copy_frame_onto(self, twin: State) -> None:
+        """Copy what every game has; `copy` adds the game's own pieces."""
+        twin.game = self.game
+        twin.seats = self.seats
+        twin.options = self.options
+        twin.chance = self.chance.copy()
+        twin.agenda = self.agenda.copy()
+        twin.actor = self.actor
+        twin.question = self.question
+        twin.choices = self.choices
+        twin.events = None
+
     def ask(self, seat: int, question: int) -> None:
         self.actor = seat
         self.question = question

@@ -148,15 +148,7 @@ class MadeiraState(State):
     landings: list[int]  # by colony, not rewarded yet
 
     def fill_copy(self, twin: MadeiraState) -> None:
-        twin.game = self.game
-        twin.seats = self.seats
-        twin.options = self.options
-        twin.chance = self.chance.copy()
-        twin.agenda = self.agenda.copy()
-        twin.actor = self.actor
-        twin.question = self.question
-        twin.choices = self.choices
-        twin.events = None
+        self.copy_frame_onto(twin)
         twin.board = self.board
         twin.players = [player.copy() for player in self.players]
         twin.phase = self.phase
@@ -253,11 +245,11 @@ class MadeiraState(State):
         self.watch_dice = source.take_row(data.DIE_VALUES)
         self.guild_dice = source.take_row(data.BUILDING_COUNT * data.DIE_VALUES)
         self.pirate_dice = source.take_row(data.BUILDING_COUNT)
-        self.favor_used = _take_flag(source)
-        self.engineer = _take_flag(source)
-        self.lord = _take_flag(source)
-        self.diplomat = _take_flag(source)
-        self.committed = _take_flag(source)
+        self.favor_used = source.take_flag()
+        self.engineer = source.take_flag()
+        self.lord = source.take_flag()
+        self.diplomat = source.take_flag()
+        self.committed = source.take_flag()
         self.wood_bought = source.take()
         self.building = source.take()
         self.task = source.take()
@@ -352,10 +344,3 @@ class MadeiraState(State):
         self.committed = False
         self.wood_bought = 0
         self.moved = NONE
-
-
-def _take_flag(source: Reader) -> bool:
-    value = source.take()
-    if value not in (0, 1):
-        raise ValueError("a flag that is neither 0 nor 1")
-    return value == 1

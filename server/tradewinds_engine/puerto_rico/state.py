@@ -100,15 +100,7 @@ class PuertoRicoState(State):
 
     def copy_onto(self, twin: PuertoRicoState) -> None:
         """Make a fresh state of the same class an exact, independent copy."""
-        twin.game = self.game
-        twin.seats = self.seats
-        twin.options = self.options
-        twin.chance = self.chance.copy()
-        twin.agenda = self.agenda.copy()
-        twin.actor = self.actor
-        twin.question = self.question
-        twin.choices = self.choices
-        twin.events = None
+        self.copy_frame_onto(twin)
         twin.table = self.table
         twin.with_new_buildings = self.with_new_buildings
         twin.with_nobles = self.with_nobles
@@ -248,7 +240,7 @@ class PuertoRicoState(State):
         self.governor = source.take()
         self.taker = source.take()
         self.role = source.take()
-        self.end_latch = take_flag(source)
+        self.end_latch = source.take_flag()
         self.poster = source.take()
         self.kidnapped = source.take()
         self.kidnapper = source.take()
@@ -256,10 +248,10 @@ class PuertoRicoState(State):
         self.wharves_used = source.take()
         self.small_wharves_used = source.take()
         self.first_turns = source.take()
-        self.privilege_used = take_flag(source)
-        self.library_turn = take_flag(source)
-        self.sold = take_flag(source)
-        self.land_used = take_flag(source)
+        self.privilege_used = source.take_flag()
+        self.library_turn = source.take_flag()
+        self.sold = source.take_flag()
+        self.land_used = source.take_flag()
         self.place = source.take()
         self.good = source.take()
         self.amount = source.take()
@@ -326,10 +318,3 @@ class PuertoRicoState(State):
         for amount in self.house:
             count += amount
         return count
-
-
-def take_flag(source: Reader) -> bool:
-    value = source.take()
-    if value not in (0, 1):
-        raise ValueError("a flag is 0 or 1")
-    return value == 1

@@ -173,15 +173,7 @@ class VascoDaGamaState(State):
         return count
 
     def copy_to(self, twin: VascoDaGamaState) -> None:
-        twin.game = self.game
-        twin.seats = self.seats
-        twin.options = self.options
-        twin.chance = self.chance.copy()
-        twin.agenda = self.agenda.copy()
-        twin.actor = self.actor
-        twin.question = self.question
-        twin.choices = self.choices
-        twin.events = None
+        self.copy_frame_onto(twin)
         twin.board = self.board
         twin.round = self.round
         twin.phase = self.phase
