@@ -50,6 +50,7 @@ class Session:
             max_matches=max_matches,
             without_views=not bot.wants_view,
             without_events=not bot.wants_events,
+            without_accepted=True,  # a seat takes its next turn for an answer
             with_snapshots=bot.wants_snapshot,
             client=CLIENT,
         )

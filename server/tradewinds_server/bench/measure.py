@@ -45,11 +45,11 @@ def measure_service(seconds: float, tell: Told) -> dict[str, object]:
     shares = sorted(most.tally.shares)
     return {
         "echo_per_s": round(echoed.echoes / echoed.at),
-        "moves_per_s": {str(n): round(run.tally.moves / run.at) for n, run in runs.items()},
-        "ratio": round(most.tally.moves / most.at / (echoed.echoes / echoed.at), 3),
+        "moves_per_s": {str(n): round(run.moves / run.at) for n, run in runs.items()},
+        "ratio": round(most.moves / most.at / (echoed.echoes / echoed.at), 3),
         "p50_ms": round(shares[len(shares) // 2] * 1000, 2),
         "p99_ms": round(shares[len(shares) * 99 // 100] * 1000, 2),
-        "cpu_us_per_move": round(most.cpu_seconds / most.tally.moves * 1e6),
+        "cpu_us_per_move": round(most.cpu_seconds / most.moves * 1e6),
         "cpu_us_per_echo": round(echoed.cpu_seconds / echoed.echoes * 1e6),
         "kb_per_idle_stream": round(idle_kb, 1),
         "matches_formed_per_s": round(formed),
@@ -113,6 +113,7 @@ def _between(server: ServerProcess, seconds: float) -> Reading:
     end = server.read()
     end.at -= start.at
     end.cpu_seconds -= start.cpu_seconds
+    end.moves -= start.moves
     return end
 
 

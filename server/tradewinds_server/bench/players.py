@@ -106,7 +106,9 @@ async def _listen(stream: Any) -> None:
 
 async def _hello(channel: grpc.aio.Channel, number: int, max_matches: int) -> Any:
     stream = BotServiceStub(channel).Play()
-    hello = bot_pb2.Hello(bot=f"bot{number}", session_id="bench", max_matches=max_matches)
+    hello = bot_pb2.Hello(
+        bot=f"bot{number}", session_id="bench", max_matches=max_matches, without_accepted=True
+    )
     await stream.write(bot_pb2.PlayRequest(hello=hello))
     await stream.read()
     return stream

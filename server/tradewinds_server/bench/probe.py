@@ -16,7 +16,6 @@ PLAY = "/tradewinds.v1.BotService/Play"
 class Tally:
     """What went over the streams; shares in seconds, from an answer to the next question."""
 
-    moves: int = 0
     seatings: int = 0
     turns: int = 0
     turn_bytes: int = 0
@@ -64,8 +63,6 @@ class Probe(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
                 since = self._answered.pop((response.turn.match_id, response.turn.version), None)
                 if since is not None:
                     tally.shares.append(time.perf_counter() - since)
-            elif response.HasField("accepted"):
-                tally.moves += 1
             elif response.HasField("seating"):
                 tally.seatings += 1
             return data

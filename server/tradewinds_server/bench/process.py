@@ -14,6 +14,7 @@ from typing import Any, Protocol
 from .. import log as logging
 from ..app import App, spare_collector
 from ..config import Settings
+from ..metrics.figures import MOVES
 from ..workers import install_loop
 from .echo import EchoServer
 from .probe import Probe, Tally
@@ -29,6 +30,7 @@ class Reading:
     cpu_seconds: float
     resident_kb: int
     echoes: int
+    moves: int
     tally: Tally
 
 
@@ -66,7 +68,7 @@ class ServerProcess:
         return f"127.0.0.1:{self.port}"
 
     def read(self) -> Reading:
-        """Everything since the last reading (times and memory: since the start)."""
+        """Messages since the last reading; moves, times and memory since the start."""
         self._pipe.send(READ)
         reading: Reading = self._pipe.recv()
         return reading
@@ -90,7 +92,9 @@ async def _answer(pipe: Connection, settings: Settings, redis_url: str, echo: bo
     while await asked.get() == READ:
         tally, probe.tally = probe.tally, Tally()
         echoes, echoing.echoes = echoing.echoes, 0
-        pipe.send(Reading(time.monotonic(), time.process_time(), _resident_kb(), echoes, tally))
+        moves = sum(MOVES.read().values())
+        now = Reading(time.monotonic(), time.process_time(), _resident_kb(), echoes, moves, tally)
+        pipe.send(now)
     asyncio.get_running_loop().remove_reader(pipe.fileno())
     await server.drain()
 
