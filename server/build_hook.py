@@ -32,6 +32,8 @@ BUILD = ROOT / "build"
 FINGERPRINT = BUILD / "engine.sha256"  # of the sources the compiled modules were made from
 SHARED_MODULE = "tradewinds_engine"  # the code of all modules lies in tradewinds_engine__mypyc
 INTERPRETED = {ENGINE / "__init__.py", ENGINE / "interpreted.py"}  # decide how the rest is loaded
+# Run once, on import: optimising them costs much and gives nothing.
+TABLES = ("___data.c", "___actions.c", "___components.c")
 
 
 def make_stubs() -> None:
@@ -120,8 +122,9 @@ def build_extensions() -> None:
         def build_extension(self, ext: Extension) -> None:
             compiler, compile_all = self.compiler, self.compiler.compile
 
-            def compile_one(source: str, **arguments: Any) -> list[str]:
-                objects: list[str] = compile_all([source], **arguments)
+            def compile_one(source: str, *, extra_postargs: list[str], **rest: Any) -> list[str]:
+                flags = [*extra_postargs, "-O0"] if source.endswith(TABLES) else extra_postargs
+                objects: list[str] = compile_all([source], extra_postargs=flags, **rest)
                 return objects
 
             def compile_sources(sources: list[str], **arguments: Any) -> list[str]:

@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from tradewinds_engine import Game, Rng, State
+from tradewinds_engine import GAMES, Game, Rng, State
 from tradewinds_engine.events import Event
 
 from .setups import SETUPS, Setup, pick, random_actions
 
 DATA = Path(__file__).parents[1] / "data"
 SEED = 1
-FILES = ("playthrough", "counts")
 LEAVES = 3000  # how large a tree is counted
 
 
@@ -86,6 +85,12 @@ def folder(game: Game) -> Path:
     return DATA / game.name
 
 
+def records() -> list[tuple[Setup, str]]:
+    """Which files there are: matches of every seat count, counts of every set-up."""
+    matches = [(setup, "playthrough") for setup in SETUPS if not setup.variant]
+    return matches + [(setup, "counts") for setup in SETUPS]
+
+
 def path_of(setup: Setup, what: str) -> Path:
     return folder(setup.game) / f"{setup}.{what}.txt"
 
@@ -97,11 +102,11 @@ def text_of(setup: Setup, what: str) -> str:
 
 
 def rewrite() -> None:
-    for setup in SETUPS:
-        folder(setup.game).mkdir(parents=True, exist_ok=True)
-        (folder(setup.game) / "actions.txt").write_text(action_table(setup.game))
-        for what in FILES:
-            path_of(setup, what).write_text(text_of(setup, what))
+    for game in GAMES.values():
+        folder(game).mkdir(parents=True, exist_ok=True)
+        (folder(game) / "actions.txt").write_text(action_table(game))
+    for setup, what in records():
+        path_of(setup, what).write_text(text_of(setup, what))
 
 
 if __name__ == "__main__":

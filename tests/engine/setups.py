@@ -10,7 +10,11 @@ from hypothesis import strategies as st
 
 from tradewinds_engine import GAMES, Game, Rng, State
 
-OPTION_SETS: dict[str, dict[str, dict[str, Any]]] = {}
+OPTION_SETS: dict[str, dict[str, dict[str, Any]]] = {
+    "puerto-rico": {"hidden-vp": {"open_vp": False}},
+    "madeira": {"other-rulings": {"bought_favor": "face_down", "alfandega_ships": "all"}},
+    "vasco-da-gama": {"strict-interrupts": {"strict_interrupts": True}},
+}
 """Per game, named sets of options besides the defaults."""
 
 

@@ -6,12 +6,11 @@ import pytest
 
 from tradewinds_engine import GAMES
 
-from .playthrough import DATA, FILES, action_table, folder, path_of, text_of
-from .setups import SETUPS, Setup
+from .playthrough import DATA, action_table, folder, path_of, records, text_of
+from .setups import Setup
 
 
-@pytest.mark.parametrize("what", FILES)
-@pytest.mark.parametrize("setup", SETUPS, ids=str)
+@pytest.mark.parametrize(("setup", "what"), records(), ids=str)
 def test_the_match_plays_as_recorded(setup: Setup, what: str) -> None:
     recorded = path_of(setup, what).read_text()
     assert text_of(setup, what).splitlines() == recorded.splitlines()
@@ -24,7 +23,7 @@ def test_action_ids_have_not_moved(name: str) -> None:
 
 
 def test_no_recorded_match_is_left_over() -> None:
-    expected = {path_of(setup, what) for setup in SETUPS for what in FILES}
+    expected = {path_of(setup, what) for setup, what in records()}
     expected |= {folder(game) / "actions.txt" for game in GAMES.values()}
     found = {path for path in DATA.glob("*/*.txt") if path.parent.name in GAMES}
     assert found == expected

@@ -42,7 +42,8 @@ def rules(
     chosen = game(name)
     console.print(f"[bold]{chosen.title}[/bold], rules version {chosen.rules_version}")
     for component in chosen.component_tables():
-        listing = table(component.title, *component.columns)
+        console.print(f"\n[bold]{escape(component.title)}[/bold]", soft_wrap=True)
+        listing = table("", *component.columns)
         for row in component.rows:
             listing.add_row(*map(escape, row))
         console.print(listing)
@@ -50,7 +51,8 @@ def rules(
 
 
 def show_options(chosen: Game) -> None:
-    listing = table("Options", "option", "default", "what it does")
+    console.print("\n[bold]Options[/bold]")
+    listing = table("", "option", "default", "what it does")
     for option in chosen.options:
         listing.add_row(option.name, escape(json.dumps(option.default)), escape(option.help))
     console.print(listing)
