@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import os
 import signal
 from collections.abc import Sequence
 from typing import Any
@@ -122,7 +123,7 @@ class App:
             self._exporter.start(self._settings.host, self._settings.metrics_port)
             self._tasks.append(asyncio.create_task(self._census.run()))
         await self._health.set("", SERVING)
-        log.info("serving", host=self._settings.host, port=port)
+        log.info("serving", host=self._settings.host, port=port, pid=os.getpid())
         return port
 
     async def drain(self) -> None:

@@ -1,0 +1,84 @@
+"""The service in processes of its own, as an operator starts it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+SOURCES = os.pathsep.join(str(ROOT / folder) for folder in ("server", "sdk/python", "bots"))
+SERVE = (sys.executable, "-c", "from tradewinds_server.cli import main; main()", "serve")
+
+
+class ServeProcess:
+    """`tradewinds serve` with its log lines read as they come."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+        self._reading = asyncio.create_task(self._read())
+        self._news = asyncio.Event()
+        self.lines: list[dict[str, Any]] = []
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
+    def address(self) -> str:
+        return f"127.0.0.1:{self.logged('serving')[0]['port']}"
+
+    def logged(self, event: str) -> list[dict[str, Any]]:
+        return [line for line in self.lines if line["event"] == event]
+
+    async def until(self, event: str, times: int = 1) -> list[dict[str, Any]]:
+        """Wait until this was logged so often."""
+        async with asyncio.timeout(30):
+            while len(self.logged(event)) < times:
+                self._news.clear()
+                await self._news.wait()
+        return self.logged(event)
+
+    def kill(self) -> None:
+        self._process.send_signal(signal.SIGKILL)
+
+    async def stop(self) -> int:
+        """Ask it to end; its exit code."""
+        if self._process.returncode is None:
+            self._process.terminate()
+        code = await self._process.wait()
+        await self._reading
+        return code
+
+    async def _read(self) -> None:
+        assert self._process.stderr is not None
+        async for line in self._process.stderr:
+            try:
+                self.lines.append(json.loads(line))
+            except json.JSONDecodeError:
+                self.lines.append({"event": line.decode()})
+            self._news.set()
+
+
+@asynccontextmanager
+async def serving(redis_url: str, *flags: str) -> AsyncIterator[ServeProcess]:
+    """A running `tradewinds serve --open` on a free port."""
+    command = (*SERVE, "--open", "--port", "0", "--log-format", "json", "--redis-url", redis_url)
+    process = await asyncio.create_subprocess_exec(
+        *command,
+        *flags,
+        stderr=asyncio.subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": SOURCES, "TRADEWINDS_DRAIN_SECONDS": "1"},
+    )
+    server = ServeProcess(process)
+    try:
+        await server.until("serving")
+        yield server
+    finally:
+        await server.stop()
