@@ -1,4 +1,4 @@
-"""A server in the test's own event loop, on a free port."""
+"""A server in the test's own event loop, on a free port, and a match played there."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+from tradewinds.client import Client
+from tradewinds.v1 import match_pb2 as pb
 from tradewinds_server.app import App
 from tradewinds_server.config import Settings
 
@@ -19,3 +21,16 @@ async def running_server(redis_url: str, **settings: Any) -> AsyncIterator[str]:
         yield f"127.0.0.1:{port}"
     finally:
         await app.drain()
+
+
+async def play(client: Client, created: pb.CreateMatchResponse, moves: int) -> pb.MatchState:
+    """Play first legal actions for whoever is asked; the state that the next seat then sees."""
+    match_id, tokens = created.match.match_id, created.seat_tokens
+    state = await client.matches.get(match_id, tokens[0])
+    while moves and state.position.HasField("to_move"):
+        token = tokens[state.position.to_move]
+        state = await client.matches.get(match_id, token)
+        await client.matches.submit(match_id, state.match.version, state.position.legal[0], token)
+        state = await client.matches.get(match_id, token)
+        moves -= 1
+    return state

@@ -13,7 +13,7 @@ import grpc
 import pytest
 import structlog
 
-from tests.e2e.test_spectator_delay import play
+from tests.e2e.running import play
 from tradewinds.client import Client
 from tradewinds.errors import TradewindsError
 from tradewinds.v1 import bot_pb2, matchmaking_pb2

@@ -11,8 +11,7 @@ from collections.abc import AsyncIterator
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from tests.e2e.running import running_server
-from tests.e2e.test_spectator_delay import play
+from tests.e2e.running import play, running_server
 from tradewinds.client import Client
 from tradewinds.errors import Refused
 from tradewinds_server import census

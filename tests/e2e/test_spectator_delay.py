@@ -2,24 +2,10 @@
 
 from __future__ import annotations
 
-from tests.e2e.running import running_server
+from tests.e2e.running import play, running_server
 from tradewinds.client import Client
-from tradewinds.v1 import match_pb2 as pb
 
 HOUR = 3600.0
-
-
-async def play(client: Client, created: pb.CreateMatchResponse, moves: int) -> pb.MatchState:
-    """Play first legal actions for whoever is asked; the state that the next seat then sees."""
-    match_id, tokens = created.match.match_id, created.seat_tokens
-    state = await client.matches.get(match_id, tokens[0])
-    while moves and state.position.HasField("to_move"):
-        token = tokens[state.position.to_move]
-        state = await client.matches.get(match_id, token)
-        await client.matches.submit(match_id, state.match.version, state.position.legal[0], token)
-        state = await client.matches.get(match_id, token)
-        moves -= 1
-    return state
 
 
 async def test_a_spectator_sees_an_hour_ago_and_a_seat_sees_now(redis_url: str) -> None:
