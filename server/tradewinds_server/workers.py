@@ -7,6 +7,7 @@ import contextlib
 import multiprocessing
 import signal
 import socket
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from multiprocessing.connection import wait
@@ -22,6 +23,7 @@ from .store.connection import Courier, connect
 from .store.embedded import EmbeddedRedis
 from .tls import server_credentials
 
+RESTART_SECONDS = 0.5
 log = structlog.get_logger()
 
 
@@ -89,16 +91,23 @@ class Crew:
                 if not worker.is_alive():
                     del self._workers[number]
                     if not self._stopping:
-                        log.warning("worker died", pid=worker.pid, exit_code=worker.exitcode)
-                        self._start(number)
+                        self._replace(number, worker)
+
+    def _replace(self, number: int, dead: BaseProcess) -> None:
+        log.warning("worker died", pid=dead.pid, exit_code=dead.exitcode)
+        time.sleep(RESTART_SECONDS)  # one that cannot start must not keep the machine busy
+        if not self._stopping:
+            self._start(number)
 
     def _start(self, number: int) -> None:
         settings = self._settings
         if settings.metrics_port:
             settings = replace(settings, metrics_port=settings.metrics_port + number)
         worker = self._spawn.Process(target=run_worker, args=(settings, self._redis_url))
-        self._workers[number] = worker
         worker.start()
+        self._workers[number] = worker
+        if self._stopping:  # since the last look
+            worker.terminate()
 
     def _stop(self, number: int, frame: object) -> None:
         self._stopping = True

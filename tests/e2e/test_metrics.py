@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 import socket
 import sys
 import urllib.request
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
@@ -92,22 +95,47 @@ async def test_refusals_are_counted_by_their_reason(metered: Metered) -> None:
     assert metered.change("tradewinds_refusals_total", reason="UNKNOWN_MATCH") == 1
 
 
-async def test_every_worker_answers_on_a_port_of_its_own(redis_url: str) -> None:
+async def test_every_worker_answers_on_a_port_of_its_own_and_so_does_its_successor(
+    redis_url: str,
+) -> None:
     port = free_port()
     flags = ["--workers", "2", "--metrics", str(port), "--port", "0", "--redis-url", redis_url]
     main = "from tradewinds_server.cli import main; main()"
     server = await asyncio.create_subprocess_exec(
         sys.executable, "-c", main, "serve", "--open", *flags, stderr=asyncio.subprocess.PIPE
     )
-    assert server.stderr is not None
-    serving = 0
-    while serving < 2:
-        serving += b"serving" in await server.stderr.readline()
+    await serving(server, 2)
     for number in range(2):
-        worker = await asyncio.to_thread(Metered, "", port + number)
-        assert ("tradewinds_matches_running", frozenset()) in worker.read()
+        assert running(port + number)
+    for worker in workers_of(server.pid):
+        os.kill(worker, signal.SIGKILL)
+    await serving(server, 2)
+    for number in range(2):
+        assert running(port + number)
     server.terminate()
     await server.communicate()
+    assert server.returncode == 0
+
+
+async def serving(server: asyncio.subprocess.Process, times: int) -> None:
+    """Until so many processes have said that they serve."""
+    assert server.stderr is not None
+    while times:
+        line = await server.stderr.readline()
+        assert line
+        times -= b"serving" in line
+
+
+def running(port: int) -> bool:
+    return ("tradewinds_matches_running", frozenset()) in Metered("", port).read()
+
+
+def workers_of(pid: int) -> list[int]:
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    spawned = [
+        child for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
+    ]
+    return [int(child) for child in spawned]
 
 
 async def test_streams_and_queues_are_seen_while_they_last(metered: Metered) -> None:
