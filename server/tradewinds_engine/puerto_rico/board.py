@@ -118,9 +118,16 @@ class Board:
 
     def free_circles(self) -> int:
         """Empty circles on island and city."""
-        free = self.empty_building_circles()
-        for kind in range(TILE_KINDS):
+        return self.free_circles_from(0)
+
+    def free_circles_from(self, place: int) -> int:
+        """Empty circles on this spot and all later ones."""
+        free = 0
+        for kind in range(place, TILE_KINDS):
             free += self.tiles[kind] - self.pieces[kind]
+        for at in range(max(0, place - TILE_KINDS), len(self.city)):
+            building = self.city[at]
+            free += CIRCLES[building] - self.pieces[FIRST_BUILDING_SPOT + building]
         return free
 
     def forest_count(self) -> int:

@@ -365,7 +365,4 @@ def is_placing_sound(state: PuertoRicoState, board: Board) -> bool:
         return False
     if state.role != BUCCANEER:
         return nobles == 0
-    free = 0
-    for place in range(state.place, board.spot_count()):
-        free += board.circles_at(place) - board.pieces[board.spot_at(place)]
-    return free >= nobles + state.amount
+    return board.free_circles_from(state.place) >= nobles + state.amount

@@ -9,6 +9,10 @@ from tradewinds_engine.events import Event
 from tradewinds_engine.puerto_rico.data import (
     BUILDING_NAMES,
     CARDS,
+    COST,
+    DRAFT_SLOTS,
+    FORESTS_SEEN,
+    FORESTS_UNSEEN,
     GOODS,
     PLACES,
     SHIPS,
@@ -18,12 +22,28 @@ from tradewinds_engine.puerto_rico.flow import PuertoRicoFlow
 from tradewinds_engine.puerto_rico.phases import builder, rounds
 
 PUERTO_RICO = game("puerto-rico")
+BEIGE = BUILDING_NAMES[6:37]
+
+
+def kinds(*wanted: str) -> list[str]:
+    """A full draft with these buildings, the other slots filled in table order."""
+    chosen = list(wanted)
+    for name in BEIGE:
+        cost = COST[BUILDING_NAMES.index(name)]
+        taken = sum(1 for other in chosen if COST[BUILDING_NAMES.index(other)] == cost)
+        if name not in chosen and taken < DRAFT_SLOTS[cost]:
+            chosen.append(name)
+    return chosen
 
 
 class Scene:
     """A fresh match with bare boards, waiting to be furnished; seat 0 is the governor."""
 
-    def __init__(self, seats: int = 4, seed: int = 1, **options: Any) -> None:
+    def __init__(
+        self, seats: int = 4, seed: int = 1, drafted: tuple[str, ...] = (), **options: Any
+    ) -> None:
+        if drafted:
+            options |= {"new_buildings": True, "draft": kinds(*drafted)}
         state = PUERTO_RICO.new(seats, options, seed)
         assert isinstance(state, PuertoRicoFlow)
         self.state = state
@@ -101,9 +121,45 @@ class Scene:
         """Leave so many workers in the supply; the others are idle on the last seat's port."""
         return self.workers(self.state.seats - 1, port=self.state.workers - left)
 
-    def station(self, workers: int) -> Scene:
+    def station(self, workers: int, nobles: int = 0) -> Scene:
         self.state.workers -= workers - self.state.station_workers
         self.state.station_workers = workers
+        self.state.nobles -= nobles - self.state.station_nobles
+        self.state.station_nobles = nobles
+        return self
+
+    def forests(self, seat: int, **tiles: int) -> Scene:
+        """Forests everybody saw being taken, by true kind."""
+        return self._forests(seat, FORESTS_SEEN, tiles)
+
+    def secret_forests(self, seat: int, **tiles: int) -> Scene:
+        """Forests drawn face down, by true kind."""
+        return self._forests(seat, FORESTS_UNSEEN, tiles)
+
+    def _forests(self, seat: int, first: int, tiles: dict[str, int]) -> Scene:
+        for tile, amount in tiles.items():
+            self.state.stack[GOODS.index(tile)] -= amount
+            self.state.boards[seat].tiles[first + GOODS.index(tile)] += amount
+        return self
+
+    def festival(self, kind: str = "", goods: tuple[str, ...] = (), building: str = "") -> Scene:
+        """Replace what the festival asks for."""
+        state = self.state
+        if kind:
+            state.stack[state.festival_kind] += 1
+            state.festival_kind = GOODS.index(kind)
+            state.stack[state.festival_kind] -= 1
+        if goods:
+            for good in range(len(GOODS)):
+                state.goods[good] += state.festival_goods[good]
+                state.festival_goods[good] = 0
+            for name in goods:
+                state.goods[GOODS.index(name)] -= 1
+                state.festival_goods[GOODS.index(name)] += 1
+        if building:
+            state.buildings[state.festival_building] += 1
+            state.festival_building = BUILDING_NAMES.index(building)
+            state.buildings[state.festival_building] -= 1
         return self
 
     def ship(self, capacity: int, good: str, load: int) -> Scene:

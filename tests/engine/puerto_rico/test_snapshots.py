@@ -134,12 +134,15 @@ def test_storage_of_more_than_is_owned_is_refused() -> None:
         PUERTO_RICO.load(scene.state.dump())
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_flipped_numbers_never_crash(seed: int) -> None:
+@pytest.mark.parametrize("expanded", [False, True])
+@pytest.mark.parametrize("seed", range(30))
+def test_flipped_numbers_never_crash(seed: int, expanded: bool) -> None:
     """A changed number gives a SnapshotError, or a sound state that can be played to its end."""
     rng = Rng(seed)
-    state = PUERTO_RICO.new(3, {"max_rounds": 30}, rng.seed())
-    for _ in range(rng.below(150)):
+    expansions = ("new_buildings", "nobles", "buccaneer", "festival") if expanded else ()
+    options = {**dict.fromkeys(expansions, True), "max_rounds": 30}
+    state = PUERTO_RICO.new(3, options, rng.seed())
+    for _ in range(rng.below(250)):
         if state.to_move is None:
             break
         state.apply(state.legal()[rng.below(len(state.legal()))])

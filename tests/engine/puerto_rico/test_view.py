@@ -93,3 +93,72 @@ def test_view_names_the_spot_a_placement_is_about() -> None:
     scene = Scene(seats=3).island(0, corn=1, quarry=1).workers(0, port=1).station(0)
     scene.empty_city(0, "hacienda").hire(left=0).take("mayor")
     assert scene.state.view(1)["decision"]["place"] == "corn"
+
+
+def test_other_seats_see_only_the_sum_of_stack_and_hidden_forests() -> None:
+    """PR-INFO-03: by kind."""
+    scene = Scene(3, drafted=("forest_house",)).secret_forests(1, coffee=2).forests(2, sugar=1)
+    stack = scene.state.stack
+    own, other = scene.state.view(1), scene.state.view(0)
+    assert own["unseen_tiles"] == stack
+    assert other["unseen_tiles"] == [*stack[:4], stack[4] + 2]
+    assert own["stack_size"] == other["stack_size"] == sum(stack)
+    assert own["boards"][1]["forests_known"] == [0, 0, 0, 0, 2]
+    assert other["boards"][1]["forests_known"] == [0] * 5
+    assert other["boards"][1]["forests_hidden"] == 2
+    assert other["boards"][2]["forests_seen"] == [0, 0, 1, 0, 0]
+
+
+def test_hidden_forests_are_drawn_anew_for_other_seats_only() -> None:
+    """PR-INFO-04."""
+    scene = Scene(3, drafted=("forest_house",)).secret_forests(1, coffee=3, corn=1)
+    rng = Rng(4)
+    guesses, owned = set(), set()
+    for _ in range(20):
+        guess = scene.state.determinize(0, rng)
+        assert isinstance(guess, PuertoRicoFlow)
+        assert guess.violations() == []
+        assert guess.view(0) == scene.state.view(0)
+        guesses.add(tuple(guess.boards[1].tiles))
+        own = scene.state.determinize(1, rng)
+        assert isinstance(own, PuertoRicoFlow)
+        owned.add(tuple(own.boards[1].tiles))
+    assert len(guesses) > 1
+    assert len(owned) == 1
+
+
+def test_a_tile_in_hand_is_drawn_anew_for_other_seats() -> None:
+    """PR-INFO-04."""
+    scene = Scene(3, drafted=("forest_house", "hacienda")).city(0, "forest_house", "hacienda")
+    scene.take("settler").do("hacienda:draw")
+    rng = Rng(4)
+    drawn = set()
+    for _ in range(30):
+        twin = scene.state.determinize(2, rng)
+        assert isinstance(twin, PuertoRicoFlow)
+        assert twin.view(2) == scene.state.view(2)
+        drawn.add(twin.drawn)
+        own = scene.state.determinize(0, rng)
+        assert isinstance(own, PuertoRicoFlow)
+        assert own.drawn == scene.state.drawn
+    assert len(drawn) > 1
+
+
+def test_events_of_hidden_tiles_keep_their_secret() -> None:
+    """PR-INFO-04."""
+    scene = Scene(3, drafted=("forest_house", "hacienda")).city(0, "forest_house", "hacienda")
+    scene.take("settler").do("hacienda:draw", "lay:forest")
+    seen = [PUERTO_RICO.describe(event.seen_by(1)) for event in scene.events]
+    assert "seat 0 draws ?" in seen
+    assert "seat 0 lays ? as forest" in seen
+
+
+def test_a_seat_about_to_pay_by_black_market_keeps_its_hidden_chips() -> None:
+    """Its options depend on them, and must stay possible for the planner."""
+    scene = Scene(3, drafted=("black_market", "office"), open_vp=False).city(1, "black_market")
+    scene.points(1, 1).points(2, 3).goods(1, corn=1).money(1, 4).take("builder")
+    scene.do("pass", "build:office")
+    assert scene.legal == ["give:corn", "skip"]
+    for seed in range(10):
+        twin = scene.state.determinize(0, Rng(seed))
+        assert twin.legal() == scene.state.legal()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..actions import ASK_NOBLES, ASK_WORKERS, NOBLE, PUT, PUT_PIECES, WORKER
 from ..board import Board
-from ..data import PORT
+from ..data import FIRST_BUILDING_SPOT, PORT, TILE_KINDS
 from ..state import PuertoRicoState
 
 
@@ -21,38 +21,39 @@ def place_all(state: PuertoRicoState, seat: int) -> None:
 
 
 def pick_up(board: Board, row: list[int]) -> None:
-    for place in range(board.spot_count()):
-        spot = board.spot_at(place)
-        row[PORT] += row[spot]
-        row[spot] = 0
+    hand = row[PORT]
+    for kind in range(TILE_KINDS):
+        hand += row[kind]
+        row[kind] = 0
+    for building in board.city:
+        hand += row[FIRST_BUILDING_SPOT + building]
+        row[FIRST_BUILDING_SPOT + building] = 0
+    row[PORT] = hand
 
 
 def free_at(board: Board, place: int) -> int:
     return board.circles_at(place) - board.pieces[board.spot_at(place)]
 
 
-def free_from(board: Board, place: int) -> int:
-    """Empty circles on this spot and all later ones."""
-    room = 0
-    for at in range(place, board.spot_count()):
-        room += free_at(board, at)
-    return room
-
-
 def place_workers(state: PuertoRicoState, seat: int, place: int) -> None:
     """Fill the spots from this one on, up to the first that leaves a choice (PR-MAYOR-06)."""
     board = state.boards[seat]
-    room = free_from(board, place)
+    hand = board.port_workers()
+    room = board.free_circles_from(place)
     for at in range(place, board.spot_count()):
+        if hand == 0:
+            break
         free = free_at(board, at)
+        if free == 0:
+            continue
         room -= free
-        hand = board.port_workers()
         most = min(free, hand)
         if max(0, hand - room) < most:
             state.place = at
             state.ask(seat, ASK_WORKERS)
             return
         put(state, seat, at, WORKER, most)
+        hand -= most
     state.clear_decision()
 
 
@@ -60,7 +61,7 @@ def list_workers(state: PuertoRicoState, seat: int) -> list[int]:
     board = state.boards[seat]
     hand = board.port_workers()
     most = min(free_at(board, state.place), hand)
-    least = max(0, hand - free_from(board, state.place + 1))
+    least = max(0, hand - board.free_circles_from(state.place + 1))
     return [PUT + amount for amount in range(least, most + 1)]
 
 
@@ -83,9 +84,9 @@ def place_nobles(state: PuertoRicoState, seat: int, place: int) -> None:
 
 def least_nobles(board: Board, place: int) -> int:
     """What neither the later spots can take nor the workers can replace."""
-    room = free_from(board, place + 1)
+    room = board.free_circles_from(place + 1)
     hand = board.nobles[PORT]
-    idle = board.pieces[PORT] - free_from(board, 0)
+    idle = board.pieces[PORT] - board.free_circles()
     must = hand if idle <= 0 else max(0, hand - idle)
     return max(0, must - room)
 
@@ -110,9 +111,10 @@ def put(state: PuertoRicoState, seat: int, place: int, piece: int, amount: int) 
     if amount == 0:
         return
     board = state.boards[seat]
+    pieces = board.pieces
     spot = board.spot_at(place)
-    board.pieces[spot] += amount
-    board.pieces[PORT] -= amount
+    pieces[spot] = pieces[spot] + amount
+    pieces[PORT] = pieces[PORT] - amount
     if piece == NOBLE:
         board.nobles[spot] += amount
         board.nobles[PORT] -= amount
