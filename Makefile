@@ -3,7 +3,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PYTEST := $(BIN)/pytest -q -n 2
+PYTEST := $(BIN)/pytest -q -n 2 --dist loadgroup
+CHAOS_SECONDS ?= 60
+CHAOS_SEED ?= 1
 
 ENGINE := $(shell find server/tradewinds_engine -name '*.py')
 PROTOS := $(shell find proto -name '*.proto' 2>/dev/null)
@@ -11,7 +13,7 @@ INSTALLED := $(VENV)/.installed
 BUILT := $(VENV)/.built
 
 .DEFAULT_GOAL := help
-.PHONY: help setup gen test test-all check format playthroughs demo clean
+.PHONY: help setup gen test test-all check format playthroughs chaos demo clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -44,6 +46,9 @@ format: $(INSTALLED) ## rewrite the sources as `make check` wants them
 
 playthroughs: $(BUILT) ## rewrite the recorded games under tests/data
 	$(BIN)/python -m tests.engine.playthrough
+
+chaos: $(BUILT) ## kill everything for CHAOS_SECONDS as CHAOS_SEED has it; the last line is JSON
+	$(BIN)/python -m tests.chaos --seconds $(CHAOS_SECONDS) --seed $(CHAOS_SEED)
 
 demo: $(BUILT) ## a server, six bots and every game; prints results and verifies replays
 	$(BIN)/tradewinds demo

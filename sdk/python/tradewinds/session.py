@@ -64,7 +64,8 @@ class Session:
 
     @property
     def done(self) -> bool:
-        return self.lobby.left == 0 and not self.seats and not self.lobby.places
+        waits = self.seats or self.resuming or self.lobby.places
+        return self.lobby.left == 0 and not waits
 
     def stop(self) -> None:
         """Begin no further match; the running ones are played to their end."""

@@ -1,0 +1,1 @@
+"""Everything is killed, paused and cut; then a checker looks whether anything was lost."""

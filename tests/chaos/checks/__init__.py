@@ -1,0 +1,1 @@
+"""What must hold after a trial, one file a promise."""

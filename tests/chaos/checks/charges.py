@@ -1,0 +1,100 @@
+"""Nobody pays for the platform: a seat is charged at most what its client took itself.
+
+A client takes time itself from seeing a turn to answering it, while it is dead, and while it is
+stalled. What the way there and back may cost, on a busy machine and through cuts, is `WAY_MS`.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+from tradewinds_server.store.matches import LogEntry
+
+from ..archive import ArchivedMatch
+from ..records import Record
+
+WAY_MS = 2000
+Span = tuple[float, float]
+
+
+class Witness:
+    """What one client did with its time, in milliseconds of the wall clock."""
+
+    def __init__(self) -> None:
+        self.away: list[Span] = []  # dead or stalled
+        self.seen: dict[tuple[str, int], float] = {}  # match and version -> first sight of the turn
+        self.answered: dict[str, float] = {}  # request -> when the answer was ready
+        self._offset = 0.0
+        self._latest = 0.0
+        self._died: float | None = None
+
+    def hear(self, record: Record) -> None:
+        what = record["what"]
+        if what == "begin":
+            self._offset = record["wall"] - record["at"]
+            self._died = self._latest or None
+        at = (record["at"] + self._offset) * 1000
+        self._latest = at
+        if what == "stalled":
+            self.away.append((at - record["seconds"] * 1000, at))
+        elif what == "turn":
+            self.seen.setdefault((record["match"], record["version"]), at)
+        elif what == "move":
+            self.answered.setdefault(record["request"], at)
+        if what in ("welcome", "created") and self._died is not None:
+            self.away.append((self._died, at))
+            self._died = None
+
+
+def check_charges(records: Sequence[Record], archive: Mapping[str, ArchivedMatch]) -> Iterator[str]:
+    witnesses: dict[str, Witness] = defaultdict(Witness)
+    players: dict[tuple[str, int], str] = {}
+    for record in records:
+        witnesses[record["client"]].hear(record)
+        if record["what"] == "seated":
+            players[record["match"], record["seat"]] = record["client"]
+    for match in archive.values():
+        seats = range(len(match.tickets))
+        chairs = [witnesses[players.get((match.match_id, seat), "")] for seat in seats]
+        yield from _check_match(match, chairs)
+
+
+def _check_match(match: ArchivedMatch, witnesses: Sequence[Witness]) -> Iterator[str]:
+    banks = [match.bank_ms] * len(witnesses)
+    strikes = [0] * len(witnesses)
+    began = match.created_ms
+    for entry in match.log:
+        seat = entry.seat
+        own = _own_time(match, entry, began, witnesses[seat])
+        place = f"{match.match_id} version {entry.version}: seat {seat}"
+        charged = banks[seat] - entry.bank_ms
+        if entry.by == "house" and entry.strikes > strikes[seat]:
+            if own < match.allowance_ms + banks[seat] - WAY_MS:
+                yield f"{place} lost its time, but took only {own:.0f} ms itself"
+        elif charged > max(0, own - match.allowance_ms) + WAY_MS:
+            yield f"{place} was charged {charged} ms of its bank, but took only {own:.0f} ms itself"
+        banks[seat] = entry.bank_ms
+        strikes[seat] = entry.strikes
+        began = entry.at_ms
+
+
+def _own_time(match: ArchivedMatch, entry: LogEntry, began: int, witness: Witness) -> float:
+    """How much of a turn the client took itself."""
+    spans = list(witness.away)
+    seen = witness.seen.get((match.match_id, entry.version - 1))
+    if seen is not None:
+        spans.append((seen, witness.answered.get(entry.request_id, entry.at_ms)))
+    return _covered(spans, began, entry.at_ms)
+
+
+def _covered(spans: Sequence[Span], begin: float, end: float) -> float:
+    """How much of a time the spans cover together."""
+    total = 0.0
+    for first, last in sorted(spans):
+        begin = max(begin, min(first, end))
+        if last > begin:
+            covered = min(last, end)
+            total += max(0.0, covered - begin)
+            begin = max(begin, covered)
+    return total

@@ -1,0 +1,172 @@
+"""One trial: servers, store and clients are set up, the weather comes, everything ends, and the
+checker looks at what is left."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from .archive import ArchivedMatch, fetch_replays, read_archive
+from .checker import check
+from .processes import Balancer, Program, Server, Store
+from .proxy import Proxy, to_socket
+from .records import Record, read_records
+from .weather import Weather
+
+SERVERS = 3
+MOST_SEATS = 3  # of any match; see habits.setups
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """How much is tried for how long."""
+
+    matches: int
+    seconds: float
+    pace: float
+    finish_seconds: float
+    clients: int = 2  # processes of sessions; one more plays by unary calls
+    sessions: int = 4
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What a trial left behind."""
+
+    weather: Weather
+    records: list[Record]
+    archive: dict[str, ArchivedMatch]
+    violations: list[str]
+    finished_in: float
+
+    def summary(self) -> dict[str, Any]:
+        games = {match.game for match in self.archive.values()}
+        return {
+            "done": dict(sorted(self.weather.done.items())),
+            "matches": len(self.archive),
+            "matches_at_once": most_at_once(self.archive.values()),
+            "games": sorted(games),
+            "moves": sum(len(match.log) for match in self.archive.values()),
+            "acknowledged": sum(record["what"] == "ack" for record in self.records),
+            "finished_in": round(self.finished_in, 1),
+            "violations": self.violations,
+        }
+
+
+class Town:
+    """Everything that runs in a trial."""
+
+    def __init__(self, folder: Path, seed: int, scale: Scale) -> None:
+        self.folder = folder
+        self.seed = seed
+        self.scale = scale
+        self.store = Store(folder)
+        self.back_door = Proxy(to_socket(self.store.socket))
+        self.servers: list[Server] = []
+        self.clients: list[Program] = []
+
+    async def open(self) -> None:
+        await self.store.start()
+        store_port = await self.back_door.start()
+        self.servers = [Server(f"server-{n}", self.folder, store_port) for n in range(SERVERS)]
+        self.door = Proxy(Balancer(self.servers).dial)
+        await self.door.start()
+        for server in self.servers:
+            await server.start()
+        for server in self.servers:
+            await server.ready()
+        self.clients = self._make_clients()
+        for client in self.clients:
+            await client.start()
+
+    async def close(self) -> None:
+        for program in [*self.clients, *self.servers]:
+            await program.kill()
+        await self.door.close()
+        await self.back_door.close()
+        await self.store.stop()
+
+    async def finish(self) -> None:
+        """Let the clients play their matches to the end."""
+        async with asyncio.timeout(self.scale.finish_seconds):
+            await asyncio.gather(*(client.finish() for client in self.clients))
+
+    def _make_clients(self) -> list[Program]:
+        scale = self.scale
+        by_calls = scale.matches // 3
+        sessions = scale.clients * scale.sessions
+        at_once = round((scale.matches - by_calls) * MOST_SEATS / sessions)
+        kinds = {
+            f"bots-{number}": ["--sessions", str(scale.sessions), "--at-once", str(at_once)]
+            for number in range(scale.clients)
+        }
+        kinds["letters"] = ["--correspondences", str(by_calls)]
+        return [self._make_client(name, options) for name, options in kinds.items()]
+
+    def _make_client(self, name: str, options: list[str]) -> Program:
+        address = f"127.0.0.1:{self.door.port}"
+        common = ["--pace", str(self.scale.pace), "--seed", str(self.seed)]
+        arguments = [name, str(self.folder), address, *options, *common]
+        return Program(name, self.folder, "tests.chaos.client", arguments)
+
+
+@asynccontextmanager
+async def open_town(folder: Path, seed: int, scale: Scale) -> AsyncIterator[Town]:
+    town = Town(folder, seed, scale)
+    try:
+        await town.open()
+        yield town
+    finally:
+        await town.close()
+
+
+async def run_trial(folder: Path, seed: int, scale: Scale) -> Outcome:
+    async with open_town(folder, seed, scale) as town:
+        weather = Weather(
+            Random(seed), town.servers, town.clients, town.store, town.door, town.back_door
+        )
+        await until_matches_run(town)
+        await weather.rage(scale.seconds)
+        for server in town.servers:
+            await server.ready()
+        began = time.monotonic()
+        violations = []
+        try:
+            await town.finish()
+        except TimeoutError:
+            violations.append(f"clients were not done after {scale.finish_seconds:.0f} seconds")
+        finished_in = time.monotonic() - began
+        archive = read_archive(town.store.url)
+        await fetch_replays(archive, f"127.0.0.1:{town.door.port}")
+    records = read_records(folder)
+    violations += check(records, archive)
+    return Outcome(weather, records, archive, violations, finished_in)
+
+
+async def until_matches_run(town: Town) -> None:
+    """The weather comes once so many matches run at once as were wanted."""
+    running = 0
+    while running < town.scale.matches:
+        await asyncio.sleep(0.2)
+        archive = await asyncio.to_thread(read_archive, town.store.url)
+        running = sum(not match.is_over for match in archive.values())
+
+
+def most_at_once(matches: Any) -> int:
+    """How many matches ran at the same time."""
+    changes = []
+    for match in matches:
+        changes.append((match.created_ms, 1))
+        if match.is_over and match.log:
+            changes.append((match.log[-1].at_ms, -1))
+    running = most = 0
+    for _, change in sorted(changes):
+        running += change
+        most = max(most, running)
+    return most

@@ -1,0 +1,112 @@
+"""What goes wrong, one thing after the other, as a seed has it."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from random import Random
+
+from .processes import Program, Server, Store
+from .proxy import Proxy
+
+Deed = Callable[[], Awaitable[None]]
+
+
+class Weather:
+    """Breaks things for a while and always mends them again; `done` counts the deeds."""
+
+    def __init__(
+        self,
+        chance: Random,
+        servers: list[Server],
+        clients: list[Program],
+        store: Store,
+        door: Proxy,
+        back_door: Proxy,
+    ) -> None:
+        self._chance = chance
+        self._servers = servers
+        self._clients = clients
+        self._store = store
+        self._door = door  # between clients and servers
+        self._back_door = back_door  # between servers and store
+        self._busy: set[str] = set()
+        self.done: Counter[str] = Counter()
+
+    async def rage(self, seconds: float) -> None:
+        """Every deed at least once if there is time, in any order, and over again."""
+        deeds: list[Deed] = []
+        async with asyncio.TaskGroup() as under_way:
+            end = asyncio.get_running_loop().time() + seconds
+            while asyncio.get_running_loop().time() < end:
+                deeds = deeds or self._shuffled()
+                under_way.create_task(deeds.pop()())
+                await asyncio.sleep(self._chance.uniform(0.3, 1.5))
+
+    def _shuffled(self) -> list[Deed]:
+        deeds = [
+            self._kill_server,
+            self._kill_server,
+            self._kill_client,
+            self._kill_store,
+            self._pause_server,
+            self._pause_client,
+            self._pause_store,
+            lambda: self._cut(self._door, "cut clients"),
+            lambda: self._cut(self._back_door, "cut store"),
+            lambda: self._delay(self._door, "delayed clients"),
+            lambda: self._delay(self._back_door, "delayed store"),
+        ]
+        self._chance.shuffle(deeds)
+        return deeds
+
+    async def _kill_server(self) -> None:
+        await self._kill(self._chance.choice(self._servers), "killed servers")
+
+    async def _kill_client(self) -> None:
+        await self._kill(self._chance.choice(self._clients), "killed clients")
+
+    async def _kill_store(self) -> None:
+        await self._kill(self._store, "killed store")
+
+    async def _pause_server(self) -> None:
+        await self._pause(self._chance.choice(self._servers), "paused servers")
+
+    async def _pause_client(self) -> None:
+        await self._pause(self._chance.choice(self._clients), "paused clients")
+
+    async def _pause_store(self) -> None:
+        await self._pause(self._store, "paused store")
+
+    async def _kill(self, victim: Program | Store, deed: str) -> None:
+        if victim.name not in self._busy:
+            self._busy.add(victim.name)
+            self.done[deed] += 1
+            await victim.kill()
+            await asyncio.sleep(self._chance.uniform(0.1, 3.0))
+            await victim.start()
+            self._busy.discard(victim.name)
+
+    async def _pause(self, victim: Program | Store, deed: str) -> None:
+        if victim.name not in self._busy:
+            self._busy.add(victim.name)
+            self.done[deed] += 1
+            victim.signal(signal.SIGSTOP)
+            await asyncio.sleep(self._chance.uniform(0.5, 6.0))
+            victim.signal(signal.SIGCONT)
+            self._busy.discard(victim.name)
+
+    async def _cut(self, proxy: Proxy, deed: str) -> None:
+        self.done[deed] += 1
+        proxy.cut()
+
+    async def _delay(self, proxy: Proxy, deed: str) -> None:
+        if deed not in self._busy:
+            self._busy.add(deed)
+            self.done[deed] += 1
+            proxy.delay = self._chance.uniform(0.02, 0.2)
+            await asyncio.sleep(self._chance.uniform(0.5, 2.0))
+            proxy.delay = 0.0
+            self._busy.discard(deed)
