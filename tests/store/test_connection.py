@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 from collections.abc import AsyncIterator
 
 import pytest
@@ -10,7 +12,7 @@ import redis
 from redis.exceptions import ResponseError
 
 from tradewinds_server.errors import StoreUnavailable
-from tradewinds_server.store import keys
+from tradewinds_server.store import connection, keys
 from tradewinds_server.store.connection import Courier, Script, connect
 from tradewinds_server.store.embedded import EmbeddedRedis
 from tradewinds_server.store.hints import Hints
@@ -125,3 +127,22 @@ def test_the_embedded_store_keeps_what_it_was_given(tmp_path: object, durability
     second.start()
     assert asyncio.run(get(second.url)) == b"v"
     second.stop()
+
+
+async def test_a_reply_that_comes_too_late_is_never_taken_for_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(connection, "REPLY_SECONDS", 0.1)
+    server = EmbeddedRedis("memory")
+    server.start()
+    courier = Courier(connect(server.url))
+    await courier.send("ECHO", "a")
+    assert server.pid is not None
+    os.kill(server.pid, signal.SIGSTOP)
+    with pytest.raises(StoreUnavailable):
+        await courier.send("ECHO", "b")
+    os.kill(server.pid, signal.SIGCONT)
+    monkeypatch.undo()
+    assert await courier.send("ECHO", "c") == b"c"
+    await courier.close()
+    server.stop()

@@ -104,7 +104,8 @@ class Courier:
                 load, self._waiting = self._waiting, []
                 began = time.monotonic()
                 try:
-                    await self._travel(load)
+                    async with asyncio.timeout(REPLY_SECONDS):
+                        await self._travel(load)
                     STORE_SECONDS.observe(time.monotonic() - began)
                 except (RedisError, OSError) as error:
                     STORE_FAILURES.add()
@@ -127,9 +128,7 @@ class Courier:
         await connection.send_packed_command(packed, check_health=False)
         for _, future in load:
             try:
-                reply = await connection.read_response(
-                    timeout=REPLY_SECONDS, disconnect_on_error=False
-                )
+                reply = await connection.read_response(disconnect_on_error=False)
             except ResponseError as error:
                 reply = error
             _settle(future, reply)
