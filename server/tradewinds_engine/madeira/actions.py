@@ -178,6 +178,9 @@ PAID: Final = EVENTS.kind(
     "paid", "{seat} pays {amount} {resource}", resource=data.RESOURCES, amount=None
 )
 PRESTIGE: Final = EVENTS.kind("prestige", "{seat} gains {points} prestige", points=None)
+PRESTIGE_SPENT: Final = EVENTS.kind(
+    "prestige_spent", "{seat} gives up {points} prestige", points=None
+)
 PIRATES_CAME: Final = EVENTS.kind("pirates_came", "{seat} takes {pirates} pirates", pirates=None)
 PIRATES_LEFT: Final = EVENTS.kind("pirates_left", "{seat} discards {pirates} pirates", pirates=None)
 MILL_SET: Final = EVENTS.kind("mill_set", "the windmill of {seat} is at {level}", level=None)

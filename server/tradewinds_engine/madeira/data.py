@@ -152,11 +152,8 @@ CAPITANIA_PRESTIGE: Final = 1  # R; with many workers see RULINGS
 
 # MA-DATA-05: city, resource of the mayor's income [R]
 CITIES: Final = (("porto_santo", BREAD), ("funchal", REALS), ("machico", WOOD))
-PORTO_SANTO: Final = 0
-FUNCHAL: Final = 1
 MACHICO: Final = 2
-DISTRICTS: Final = 6  # R, per city, of two spots each
-CITY_SPOTS: Final = 12  # R, per city
+CITY_SPOTS: Final = 12  # R, per city: six districts of two spots each
 SPOT_COUNT: Final = 36
 FIRST_DISTRICTS: Final = 2  # R, built from the start
 FAVOR_DISTRICTS: Final = 4  # R, per city, each under a favor

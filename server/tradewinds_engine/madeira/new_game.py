@@ -55,7 +55,6 @@ def _clear_turn(state: MadeiraState) -> None:
     state.begin_turn()
     state.building = NONE
     state.task = TO_FIELD
-    state.moves_left = 0
     state.target = NONE
     state.source = NONE
     state.wood_due = 0

@@ -15,6 +15,7 @@ from .actions import (
     PIRATES_CAME,
     PIRATES_LEFT,
     PRESTIGE,
+    PRESTIGE_SPENT,
 )
 from .board import Board, board_of
 
@@ -304,10 +305,14 @@ class MadeiraState(State):
             self.players[seat].stock[resource] -= amount
             self.log(PAID, seat, resource, amount)
 
-    def honor(self, seat: int, points: int) -> None:
+    def award(self, seat: int, points: int) -> None:
         if points > 0:
             self.players[seat].prestige += points
             self.log(PRESTIGE, seat, points)
+
+    def give_up_prestige(self, seat: int, points: int) -> None:
+        self.players[seat].prestige -= points
+        self.log(PRESTIGE_SPENT, seat, points)
 
     def take_pirates(self, seat: int, pirates: int) -> None:
         if pirates > 0:
@@ -343,4 +348,5 @@ class MadeiraState(State):
         self.diplomat = False
         self.committed = False
         self.wood_bought = 0
+        self.moves_left = 0
         self.moved = NONE

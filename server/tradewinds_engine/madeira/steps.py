@@ -37,7 +37,6 @@ MOVE_WORKERS: Final = 26
 TURN_FAVORS: Final = 27
 TAKE_WOOD: Final = 28
 BUY_WOOD: Final = 29
-STEP_KINDS: Final = 30
 
 SETUP: Final = 0
 PREPARATION: Final = 1

@@ -10,7 +10,7 @@ from .build import Table
 
 
 def test_guild_dice_lower_the_cost_and_the_pirate_die_raises_the_pirates() -> None:
-    """MA-EX-16, MA-C-02, MA-C-05, MA-C-06: one acts, one only pays, one takes pirates."""
+    """MA-EX-16, MA-C-02, MA-C-05, MA-RULING-09: one acts, one only pays, one takes pirates."""
     table = Table().workers(0, "f2_wine")
     for seat in range(3):
         table.stock(seat, reals=6)

@@ -25,7 +25,7 @@ def test_the_steward_sends_two_workers_to_fields() -> None:
 
 
 def test_the_steward_allows_one_worker_per_field_not_per_region() -> None:
-    """MA-B-20, MA-RULING-11."""
+    """MA-B-20, MA-RULING-11, MA-RULING-30: wherever a worker may go to a field."""
     table = Table().workers(0, "f1_wheat").die_turn(0).play(*STEWARD)
     assert "worker_dest:f1_wheat" not in table.legal
     assert "worker_dest:f1_wine" in table.legal

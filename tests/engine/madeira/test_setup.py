@@ -20,7 +20,7 @@ def new(seats: int, seed: int = 1) -> MadeiraFlow:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_every_seat_starts_with_the_same_stock_and_reals_by_position(seats: int) -> None:
-    """MA-DATA-01, MA-S-04, MA-RULING-13: the fourth in order gets five reals."""
+    """MA-DATA-01, MA-S-02, MA-S-04, MA-S-11, MA-RULING-13: the fourth in order gets five reals."""
     state = new(seats)
     for place, seat in enumerate(state.spaces):
         player = state.players[seat]
@@ -41,7 +41,7 @@ def test_the_seat_with_most_crowns_begins_and_the_rest_follow_clockwise(seed: in
 
 @pytest.mark.parametrize(("seats", "tiles"), [(2, 10), (3, 15), (4, 20)])
 def test_five_requests_lie_in_every_row(seats: int, tiles: int) -> None:
-    """MA-DATA-02, MA-DATA-10: as many of each type as there are seats."""
+    """MA-DATA-02, MA-DATA-10, MA-S-01, MA-S-05: as many of each type as there are seats."""
     state = new(seats)
     assert sum(state.row_requests) == tiles
     assert [sum(state.row_requests[kind::5]) for kind in range(5)] == [seats] * 5
@@ -55,7 +55,7 @@ def test_five_requests_lie_in_every_row(seats: int, tiles: int) -> None:
 def test_costs_and_open_ship_spots_follow_the_number_of_seats(
     seats: int, base: int, landings: int, routes: tuple[int, int, int]
 ) -> None:
-    """MA-DATA-02, MA-DATA-07, MA-RULING-20, MA-RULING-22."""
+    """MA-DATA-02, MA-DATA-07, MA-RULING-20, MA-RULING-22, MA-RULING-32."""
     board = new(seats).board
     assert board.base_cost == base
     for colony in range(3):
@@ -81,7 +81,7 @@ def test_region_one_has_wood_on_its_convertible_fields(seats: int, wood: int) ->
     [(4, [4, 4, 5, 6]), (3, [3, 3, 4, 5]), (2, [2, 2, 3, 4])],
 )
 def test_regions_two_and_three_have_the_assumed_wood(seats: int, wood: list[int]) -> None:
-    """MA-DATA-03."""
+    """MA-DATA-03, MA-S-09."""
     state = new(seats)
     names = ("f2_wheat_c", "f2_sugar_c", "f3_wheat_c", "f3_sugar_c")
     assert [state.wood[FIELD_NAMES.index(name)] for name in names] == wood
@@ -100,7 +100,7 @@ def test_favors_citizens_and_rewards_are_dealt() -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_seats_place_in_reverse_order_first_in_cities_then_two_on_fields(seats: int) -> None:
-    """MA-S-10 to MA-S-13."""
+    """MA-S-10, MA-S-12, MA-S-13, MA-S-14."""
     state = new(seats)
     backwards = list(reversed(state.spaces))
     asked = []

@@ -70,6 +70,16 @@ def test_two_seats_trade_the_smaller_amount_when_goods_are_short() -> None:
     assert table.have(0) == {"reals": 7}
 
 
+@pytest.mark.parametrize("round", [1, 3, 5])
+def test_reals_belong_to_the_spot_and_not_to_the_round(round: int) -> None:
+    """MA-EDGE-20, MA-EDGE-21: a second own ship may stand in the same market."""
+    table = Table(4, round).ships(0, "wheat_market:0").stock(0, wheat=2, wood=1).die_turn(0)
+    table.character("casa_da_coroa", "commander").play(*COMMANDER)
+    table.play("ship_dest:wheat_market:1", "ship_src:home")
+    assert table.have(0) == {"reals": 4}
+    assert table.state.ships[15:17] == [0, 0]
+
+
 def land(*tiles: str, **stock: int) -> Table:
     """A ship of seat 0 landing in India under these rewards."""
     return Table().rewards("india", *tiles).stock(0, wine=1, wood=1, **stock)

@@ -160,3 +160,13 @@ def test_a_building_is_not_paid_with_reals_owed_for_wood() -> None:
     table.play("use_favor:navigator", "ship_dest:acores:a", "reward:acores:royal_support")
     assert table[0].pirates == 1
     assert table.have(0) == {"bread": 2, "reals": 3}
+
+
+def test_wood_bought_from_a_field_can_clear_it_for_conversion() -> None:
+    """MA-EDGE-13."""
+    table = Table(2, 2).workers(0, "f1_wheat_c").wood(f1_wheat_c=1).ships(0, "india:a")
+    table.stock(0, reals=1, wheat=2).upkeep().play("maintain:1")
+    assert wood_on(table, "f1_wheat_c") == 0
+    while table.state.round == 2:
+        table.play(table.legal[-1])
+    assert table.state.converted == 1 << FIELD_NAMES.index("f1_wheat_c")

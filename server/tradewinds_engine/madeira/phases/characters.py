@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from .. import data
 from ..actions import (
     ACT_CHARACTER,
@@ -21,7 +23,7 @@ from ..state import EMPTY, NEUTRAL, NONE, MadeiraState
 from ..steps import COMMANDED, MAYOR_INCOME, RELOCATE, TAKE_FAVOR, TO_FIELD
 from . import harvest, ships, wood, workers
 
-MOVES = 2
+MOVES: Final = 2
 
 
 def list_acts(state: MadeiraState) -> list[int]:
@@ -116,6 +118,7 @@ def list_citizens(state: MadeiraState) -> list[int]:
 
 def answer_citizen(state: MadeiraState, seat: int, action: int) -> None:
     if action == STOP:
+        state.moves_left = 0
         return
     state.target = action - RELOCATE_SRC
     state.ask(seat, ASK_RELOCATE_DEST)

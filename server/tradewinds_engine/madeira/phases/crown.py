@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from .. import data
 from ..actions import (
     ASK_FULFIL,
@@ -16,8 +18,8 @@ from ..actions import (
 from ..state import EMPTY, NEUTRAL, NONE, MadeiraState, count_bits
 from ..steps import FULFILMENT, GIVE_WEALTH
 
-CHOOSING_ROUND = 1
-KEEPING_ROUND = 3
+CHOOSING_ROUND: Final = 1
+KEEPING_ROUND: Final = 3
 
 
 def begin(state: MadeiraState) -> None:
@@ -88,7 +90,7 @@ def _score(state: MadeiraState, seat: int, kept: int) -> None:
         else:
             points = worth(state, seat, request, tiles)
             state.log(REQUEST_SCORED, seat, request, points)
-            state.honor(seat, points)
+            state.award(seat, points)
 
 
 def worth(state: MadeiraState, seat: int, request: int, tiles: int) -> int:
@@ -170,4 +172,4 @@ def answer_wealth(state: MadeiraState, seat: int, reals: int) -> None:
     state.wealth_due = 0
     state.spend(seat, data.REALS, reals)
     state.log(REQUEST_SCORED, seat, data.WEALTH, reals)
-    state.honor(seat, reals)
+    state.award(seat, reals)

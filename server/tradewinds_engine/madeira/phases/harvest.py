@@ -54,6 +54,7 @@ def list_extra(state: MadeiraState) -> list[int]:
 
 def answer_extra(state: MadeiraState, seat: int, action: int) -> None:
     if action == STOP:
+        state.moves_left = 0
         return
     _reap_field(state, seat, action - HARVEST_EXTRA)
     state.moves_left -= 1

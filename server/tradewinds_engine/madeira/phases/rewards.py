@@ -58,14 +58,14 @@ def grant(state: MadeiraState, seat: int, reward: int) -> None:
     elif reward == data.GUILD_REWARD:
         turn_favors(state, seat, 1)
     elif reward == data.MEDAL:
-        state.honor(seat, data.MEDAL_PRESTIGE)
+        state.award(seat, data.MEDAL_PRESTIGE)
     elif reward == data.ROYAL_SUPPORT:
         if player.pirates > 0:
             state.ask(seat, ASK_SUPPORT)
         else:
             state.gain(seat, data.BREAD, state.board.support_bread)
     elif reward == data.CITY_REWARD:
-        state.honor(seat, data.CITY_PRESTIGE)
+        state.award(seat, data.CITY_PRESTIGE)
         workers.start(state, seat, TO_CITY, 1)
     else:
         state.gain(seat, data.REALS, data.BOOTY_REALS)
@@ -92,6 +92,7 @@ def begin_turning(state: MadeiraState, seat: int) -> None:
     face_down = state.players[seat].favors_down
     if count_bits(face_down) <= state.moves_left:
         state.turn_up(seat, face_down)
+        state.moves_left = 0
     elif state.moves_left > 0:
         state.ask(seat, ASK_FLIP)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from .. import data
 from ..actions import (
     ASK_SETUP_CITY,
@@ -15,7 +17,7 @@ from ..actions import (
 from ..state import MadeiraState
 from ..steps import SETUP_CITIES, SETUP_FIELDS
 
-START_SPOTS = 2 * data.FIRST_DISTRICTS
+START_SPOTS: Final = 2 * data.FIRST_DISTRICTS
 
 
 def push_decisions(state: MadeiraState) -> None:

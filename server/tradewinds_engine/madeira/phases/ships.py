@@ -140,6 +140,7 @@ def list_destinations(state: MadeiraState) -> list[int]:
 
 def answer_destination(state: MadeiraState, seat: int, action: int) -> None:
     if action == STOP:
+        state.moves_left = 0
         return
     state.target = action - SHIP_DEST
     state.ask(seat, ASK_SHIP_SRC)

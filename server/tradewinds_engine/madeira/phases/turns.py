@@ -103,7 +103,7 @@ def _pass(state: MadeiraState, seat: int, choice: int) -> None:
     if option == data.PASS_REALS:
         state.gain(seat, data.REALS, state.board.pass_reals[space])
     elif option == data.PASS_CITY:
-        state.honor(seat, data.CITY_PRESTIGE)
+        state.award(seat, data.CITY_PRESTIGE)
         workers.start(state, seat, TO_CITY, 1)
     elif option == data.PASS_WATCH:
         workers.start(state, seat, SENT_TO_WATCH, 1)

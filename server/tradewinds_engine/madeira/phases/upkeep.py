@@ -54,7 +54,7 @@ def answer_honor(state: MadeiraState, seat: int, action: int) -> None:
         state.players[seat].watch -= 1
         state.players[seat].home += 1
         state.log(WORKER_MOVED, seat, CITY_WATCH, HOME)
-        state.honor(seat, data.HONOR_PRESTIGE)
+        state.award(seat, data.HONOR_PRESTIGE)
 
 
 def pay_income(state: MadeiraState) -> None:

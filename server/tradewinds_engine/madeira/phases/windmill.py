@@ -93,7 +93,7 @@ def make_move(state: MadeiraState, seat: int, action: int) -> None:
         if player.mill < board.mill_max:
             state.set_mill(seat, player.mill + 1)
         else:
-            state.honor(seat, 1)
+            state.award(seat, 1)
     elif player.mill > board.mill_min:
         state.set_mill(seat, player.mill - 1)
         if action == MILL_DOWN_BREAD:
@@ -101,7 +101,7 @@ def make_move(state: MadeiraState, seat: int, action: int) -> None:
         else:
             state.gain(seat, data.REALS, data.MILL_REALS)
     else:
-        player.prestige -= 1  # MA-RULING-02
+        state.give_up_prestige(seat, 1)  # MA-RULING-02
         if action == MILL_DOWN_BREAD:
             state.gain(seat, data.BREAD, 1)
         else:

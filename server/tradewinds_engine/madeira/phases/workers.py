@@ -119,6 +119,7 @@ def _leaving(state: MadeiraState, seat: int, colony: int) -> int:
 
 def answer_destination(state: MadeiraState, seat: int, action: int) -> None:
     if action == STOP:
+        state.moves_left = 0
         return
     state.target = action - WORKER_DEST
     state.ask(seat, ASK_WORKER_SRC)
@@ -195,9 +196,9 @@ def _arrive(state: MadeiraState, seat: int, place: int) -> None:
     if place == CITY_WATCH:
         state.drive_off(seat, data.WATCH_DISCARD)
     elif FIRST_COLONY <= place < CITY_WATCH:
-        state.honor(seat, _ships_in(state, seat, place - FIRST_COLONY))
+        state.award(seat, _ships_in(state, seat, place - FIRST_COLONY))
     elif FIRST_SPOT <= place < FIRST_COLONY and state.task == SCOUTING:
-        state.honor(seat, state.board.scout_prestige)
+        state.award(seat, state.board.scout_prestige)
 
 
 def _ships_in(state: MadeiraState, seat: int, colony: int) -> int:
