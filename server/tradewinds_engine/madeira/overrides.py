@@ -63,7 +63,8 @@ def _fault_of(key: str, value: Any) -> str:  # noqa: C901 - one branch per value
         return _fault_of_routes(value)
     if key == "landings":
         fine = all(_are_numbers(wine, 5, 0, HIGHEST_COST) for wine in value.values())
-        return "" if fine else f"five integers from 0 to {HIGHEST_COST} for each colony"
+        fine = fine and 3 in value["brasil"]
+        return "" if fine else f"five integers from 0 to {HIGHEST_COST} each, in brasil with a 3"
     if key == "landing_spots":
         fine = all(_is_number(spots, 1, 5) for spots in value.values())
         return "" if fine else "an integer from 1 to 5 for 2 and for 3 seats"
@@ -129,7 +130,12 @@ def _fault_of_rows(rows: dict[str, Any]) -> str:
             fine = isinstance(row, list) and len(row) == guilds == len(_different(row))
             if not fine or not _are_from(row, data.GUILDS):
                 return f"rows of {guilds} different guilds for {seats} seats"
-    return "" if rows["4"][3] == ["g_purple"] else "such that row IV of 4 seats is g_purple"
+    if rows["4"][3] != ["g_purple"]:
+        return "such that row IV of 4 seats is g_purple"
+    bottom = sorted(rows["2"][1])
+    return (
+        "" if bottom == ["g_orange", "g_purple"] else "such that row II of 2 seats stays as it is"
+    )
 
 
 def _fault_of_passing(spaces: dict[str, Any]) -> str:

@@ -106,7 +106,8 @@ def test_matches_with_other_data_play_to_the_end_and_survive_a_snapshot(seats: i
             {"routes": {"sugar_market": [[1, 2], [2, 4], [3, 7], [4, 13], [5, 20]]}},
             "such that sugar_market trades 4 for 14",
         ),
-        ({"landings": {"india": [1, 2, 3]}}, "five integers from 0 to 9 for each colony"),
+        ({"landings": {"india": [1, 2, 3]}}, "five integers from 0 to 9 each"),
+        ({"landings": {"brasil": [1, 2, 2, 2, 2]}}, "in brasil with a 3"),
         ({"landing_spots": {"2": 6}}, "an integer from 1 to 5"),
         ({"urbanization": {"machico": [14, 7]}}, "the first of machico 15"),
         ({"district_wood": [2, 3, 4, 4]}, "the numbers 2, 3, 4, 5 in some order"),
@@ -117,6 +118,10 @@ def test_matches_with_other_data_play_to_the_end_and_survive_a_snapshot(seats: i
         (
             {"row_guilds": {"4": [["g_purple"], ["g_green"], ["g_blue"], ["g_orange"]]}},
             "such that row IV of 4 seats is g_purple",
+        ),
+        (
+            {"row_guilds": {"2": [["g_blue", "g_orange"], ["g_green", "g_purple"]]}},
+            "such that row II of 2 seats stays as it is",
         ),
         ({"passing": {"2": [[1]]}}, "2 spaces for 2 seats"),
         ({"passing": {"2": [["city"], [2]]}}, "spaces that begin with their reals"),
