@@ -86,9 +86,12 @@ def folder(game: Game) -> Path:
 
 
 def records() -> list[tuple[Setup, str]]:
-    """Which files there are: matches of every seat count, counts of every set-up."""
-    matches = [(setup, "playthrough") for setup in SETUPS if not setup.variant]
-    return matches + [(setup, "counts") for setup in SETUPS]
+    """Which files there are: whole matches of all but the large variants, counts of everything."""
+    matches = [setup for setup in SETUPS if not setup.variant or setup.seats == 2]
+    return [
+        *((setup, "playthrough") for setup in matches),
+        *((setup, "counts") for setup in SETUPS),
+    ]
 
 
 def path_of(setup: Setup, what: str) -> Path:

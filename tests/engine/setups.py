@@ -11,11 +11,19 @@ from hypothesis import strategies as st
 from tradewinds_engine import GAMES, Game, Rng, State
 
 OPTION_SETS: dict[str, dict[str, dict[str, Any]]] = {
-    "puerto-rico": {"hidden-vp": {"open_vp": False}},
+    "puerto-rico": {
+        "hidden-vp": {"open_vp": False},
+        "all-expansions": {
+            "new_buildings": True,
+            "nobles": True,
+            "buccaneer": True,
+            "festival": True,
+        },
+    },
     "madeira": {"other-rulings": {"bought_favor": "face_down", "alfandega_ships": "all"}},
     "vasco-da-gama": {"strict-interrupts": {"strict_interrupts": True}},
 }
-"""Per game, named sets of options besides the defaults."""
+"""Per game, named sets of options besides the defaults; played by the fewest and the most seats."""
 
 
 @dataclass(frozen=True)
@@ -35,10 +43,10 @@ class Setup:
 def all_setups() -> list[Setup]:
     setups = []
     for name, game in GAMES.items():
-        for seats in game.seat_counts:
-            setups.append(Setup(game, seats))
-            for variant, options in OPTION_SETS.get(name, {}).items():
-                setups.append(Setup(game, seats, variant, options))
+        setups.extend(Setup(game, seats) for seats in game.seat_counts)
+        for variant, options in OPTION_SETS[name].items():
+            ends = (game.seat_counts[0], game.seat_counts[-1])
+            setups.extend(Setup(game, seats, variant, options) for seats in ends)
     return setups
 
 
