@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import math
 import time
 from collections.abc import Sequence
 from importlib import resources
@@ -128,7 +129,7 @@ class Courier:
         await connection.send_packed_command(packed, check_health=False)
         for _, future in load:
             try:
-                reply = await connection.read_response(disconnect_on_error=False)
+                reply = await connection.read_response(timeout=math.inf, disconnect_on_error=False)
             except ResponseError as error:
                 reply = error
             _settle(future, reply)
@@ -138,6 +139,7 @@ class Courier:
             assert isinstance(self.client, Redis)
             pool = self.client.connection_pool
             self._connection = await pool.get_connection()  # type: ignore[no-untyped-call]
+            self._connection.socket_timeout = None  # a whole load has its own limit
         return self._connection
 
     async def _hang_up(self) -> None:
