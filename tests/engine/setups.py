@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+import pytest
 from hypothesis import strategies as st
 
 from tradewinds_engine import GAMES, Game, Rng, State
 
+EXPANSIONS = ("new_buildings", "nobles", "buccaneer", "festival")
 OPTION_SETS: dict[str, dict[str, dict[str, Any]]] = {
     "puerto-rico": {
         "hidden-vp": {"open_vp": False},
-        "all-expansions": {
-            "new_buildings": True,
-            "nobles": True,
-            "buccaneer": True,
-            "festival": True,
-        },
+        "all-expansions": dict.fromkeys(EXPANSIONS, True),
     },
     "madeira": {"other-rulings": {"bought_favor": "face_down", "alfandega_ships": "all"}},
     "vasco-da-gama": {"strict-interrupts": {"strict_interrupts": True}},
@@ -50,7 +48,23 @@ def all_setups() -> list[Setup]:
     return setups
 
 
+def expansion_setups() -> list[Setup]:
+    """Every subset of the expansions of Puerto Rico; the whole set is among SETUPS."""
+    game = GAMES["puerto-rico"]
+    return [
+        Setup(game, seats, "-".join(chosen), dict.fromkeys(chosen, True))
+        for count in (1, 2, 3)
+        for chosen in itertools.combinations(EXPANSIONS, count)
+        for seats in game.seat_counts
+    ]
+
+
 SETUPS = all_setups()
+every_setup = pytest.mark.parametrize(
+    "setup",
+    [*SETUPS, *(pytest.param(s, marks=pytest.mark.exhaustive) for s in expansion_setups())],
+    ids=str,
+)
 
 
 def pick(state: State, rng: Rng) -> int:

@@ -14,9 +14,8 @@ from tradewinds_engine.greedy import choose_greedily
 from tradewinds_engine.playout import mean_scores, play_out
 from tradewinds_engine.rng import key_of
 
-from .setups import SETUPS, Setup, pick, reach, seeds, shares, walk
+from .setups import Setup, every_setup, pick, reach, seeds, shares, walk
 
-every_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)
 SNAPSHOT_LIMITS = {"puerto-rico": 1500, "vasco-da-gama": 1500, "madeira": 2000}
 
 

@@ -13,9 +13,8 @@ from tradewinds_engine import GAMES, Rng, State
 from tradewinds_engine.events import EVERYONE, Event
 from tradewinds_engine.playout import play_out
 
-from .setups import SETUPS, Setup, pick, reach, seeds, shares
+from .setups import Setup, every_setup, pick, reach, seeds, shares
 
-every_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)
 TWINS = 20
 
 

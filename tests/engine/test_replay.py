@@ -12,9 +12,7 @@ from hypothesis import strategies as st
 from tradewinds_engine import IllegalAction, ReplayError
 from tradewinds_engine.replay import FORMAT, Replay, decode, encode, record, verify
 
-from .setups import SETUPS, Setup, random_actions, seeds
-
-every_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)
+from .setups import SETUPS, Setup, every_setup, random_actions, seeds
 
 
 def recorded(setup: Setup, seed: int) -> Replay:

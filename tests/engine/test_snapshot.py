@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 from tradewinds_engine import Rng, SnapshotError, load
 from tradewinds_engine.snapshot import Frame, frame, pack_integers, unpack_integers
 
-from .setups import SETUPS, Setup, reach, seeds, shares
+from .setups import Setup, every_setup, reach, seeds, shares
 
-every_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)
 ODD_NUMBERS = [-(1 << 31), -2, -1, 0, 1, 2, 3, 7, 15, 16, 99, 255, 1 << 31, (1 << 62) - 1]
 LONGEST_MATCH = 5_000
 
