@@ -49,11 +49,11 @@ def all_setups() -> list[Setup]:
 
 
 def expansion_setups() -> list[Setup]:
-    """Every subset of the expansions of Puerto Rico; the whole set is among SETUPS."""
+    """Every subset of the expansions of Puerto Rico at every seat count."""
     game = GAMES["puerto-rico"]
     return [
         Setup(game, seats, "-".join(chosen), dict.fromkeys(chosen, True))
-        for count in (1, 2, 3)
+        for count in (1, 2, 3, 4)
         for chosen in itertools.combinations(EXPANSIONS, count)
         for seats in game.seat_counts
     ]
