@@ -39,6 +39,7 @@ from .api.matchmaking import MatchmakingService
 from .census import Census
 from .config import Settings
 from .identity.register import Register
+from .match.lapses import Lapses
 from .match.live import LiveMatch, LiveMatches
 from .match.referee import Referee
 from .match.sweep import Sweeper
@@ -52,6 +53,7 @@ from .store.deadlines import DeadlineIndex
 from .store.hints import Hints
 from .store.matches import MatchStore
 from .store.sessions import SessionStore
+from .store.signs import SignsOfLife
 from .store.tickets import TicketStore
 from .tls import server_credentials
 
@@ -76,7 +78,9 @@ class App:
         retention_ms = int(settings.retention_hours * 3_600_000)
         self._store = MatchStore(self._courier, self._hints.process, retention_ms)
         self._matches = LiveMatches(self._store, self._hints, settings.cached_matches)
-        self._referee = Referee(self._store, self._matches)
+        signs = SignsOfLife(self._courier, self._hints.process)
+        self._lapses = Lapses(signs, self._clock, self._store, self._matches)
+        self._referee = Referee(self._store, self._matches, self._lapses)
         self._exporter = Exporter()
         index = DeadlineIndex(self._courier, self._clock)
         self._sweeper = Sweeper(index, self._referee, settings.sweep_seconds, HEAL_SECONDS)
@@ -118,6 +122,7 @@ class App:
         port = self._bind(f"{self._settings.host}:{self._settings.port}")
         await self._server.start()
         self._tasks.append(asyncio.create_task(self._doorman.run()))
+        self._tasks.append(asyncio.create_task(self._lapses.run()))
         self._tasks.append(asyncio.create_task(self._sweeper.run()))
         if self._settings.metrics_port:
             self._exporter.start(self._settings.host, self._settings.metrics_port)

@@ -7,12 +7,15 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
+from tradewinds_server.match.lapses import Lapses
 from tradewinds_server.match.live import LiveMatch, LiveMatches, Step
 from tradewinds_server.match.record import Owner, Setup, Substitute, TimeControl
 from tradewinds_server.match.referee import Move, Played, Referee
+from tradewinds_server.store.clock import StoreTime
 from tradewinds_server.store.connection import Courier, connect
 from tradewinds_server.store.hints import Hints
 from tradewinds_server.store.matches import MatchStore
+from tradewinds_server.store.signs import SignsOfLife
 
 HOUR_MS = 3_600_000
 UNHURRIED = TimeControl(HOUR_MS, HOUR_MS)
@@ -26,7 +29,10 @@ class Server:
         self.hints = Hints(connect(url))
         self.store = MatchStore(self.courier, self.hints.process, HOUR_MS)
         self.matches = LiveMatches(self.store, self.hints, 16)
-        self.referee = Referee(self.store, self.matches)
+        self.clock = StoreTime()
+        signs = SignsOfLife(self.courier, self.hints.process)
+        self.lapses = Lapses(signs, self.clock, self.store, self.matches)
+        self.referee = Referee(self.store, self.matches, self.lapses)
 
     async def create(
         self, control: TimeControl = UNHURRIED, seats: int = 2, game: str = "puerto-rico"
@@ -85,6 +91,7 @@ class Bell:
 async def open_server(url: str) -> AsyncIterator[Server]:
     server = Server(url)
     await server.hints.start()
+    server.clock.observe(await server.store.now_ms())
     yield server
     await server.hints.close()
     await server.courier.close()

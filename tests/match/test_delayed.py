@@ -10,6 +10,7 @@ import redis
 
 from tradewinds_server.errors import Draining
 from tradewinds_server.match.delayed import DelayedWatcher, Past
+from tradewinds_server.match.lapses import Lapses
 from tradewinds_server.match.live import LiveMatch, LiveMatches
 from tradewinds_server.match.record import Owner, Setup, TimeControl
 from tradewinds_server.match.referee import Move, Referee
@@ -18,6 +19,7 @@ from tradewinds_server.store.clock import StoreTime
 from tradewinds_server.store.connection import Courier, connect
 from tradewinds_server.store.hints import Hints
 from tradewinds_server.store.matches import MatchStore
+from tradewinds_server.store.signs import SignsOfLife
 
 HOUR_MS = 3_600_000
 
@@ -30,8 +32,10 @@ class House:
         self.hints = Hints(connect(url))
         self.store = MatchStore(self.courier, self.hints.process, HOUR_MS)
         self.matches = LiveMatches(self.store, self.hints, 16)
-        self.referee = Referee(self.store, self.matches)
         self.clock = StoreTime()
+        signs = SignsOfLife(self.courier, self.hints.process)
+        lapses = Lapses(signs, self.clock, self.store, self.matches)
+        self.referee = Referee(self.store, self.matches, lapses)
 
     async def open(self) -> None:
         self.clock.observe(await self.store.now_ms())

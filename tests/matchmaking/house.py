@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
+from tradewinds_server.match.lapses import Lapses
 from tradewinds_server.match.live import LiveMatches
 from tradewinds_server.match.record import TimeControl
 from tradewinds_server.match.referee import Referee
@@ -14,9 +15,11 @@ from tradewinds_server.matchmaking.matchmaker import Matchmaker
 from tradewinds_server.matchmaking.pairing import Pairing
 from tradewinds_server.matchmaking.queue import QueueSpec, queue_spec
 from tradewinds_server.matchmaking.tickets import Seating, Ticket
+from tradewinds_server.store.clock import StoreTime
 from tradewinds_server.store.connection import Courier, connect
 from tradewinds_server.store.hints import Hints
 from tradewinds_server.store.matches import MatchStore
+from tradewinds_server.store.signs import SignsOfLife
 from tradewinds_server.store.tickets import TicketStore
 
 CLOCK = TimeControl(10_000, 120_000)
@@ -51,7 +54,9 @@ async def open_house(
     courier, hints = Courier(client), Hints(client)
     await hints.start()
     matches = MatchStore(courier, hints.process, 3_600_000)
-    referee = Referee(matches, LiveMatches(matches, hints, 4096))
+    live = LiveMatches(matches, hints, 4096)
+    lapses = Lapses(SignsOfLife(courier, hints.process), StoreTime(), matches, live)
+    referee = Referee(matches, live, lapses)
     tickets = TicketStore(courier, hints.process, lease_seconds)
     formations = Formations(tickets, matches, referee.create)
     matchmaker = Matchmaker(tickets, hints, formations, lease_seconds, sweep_seconds)

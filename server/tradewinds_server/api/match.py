@@ -152,6 +152,7 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
     ) -> AsyncGenerator[pb.WatchMatchResponse, None]:
         match = await self._matches.follow(request.match_id, watcher)
         try:
+            await self._referee.excuse(match, seat)
             shown = await self._as_shown(match, seat)
             with_view = not request.without_views
             told = shown.version

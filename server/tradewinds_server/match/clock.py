@@ -17,11 +17,6 @@ def next_visit(now_ms: int, deadline_ms: int, allowance_ms: int, has_substitutes
     return max(now_ms + SHORTEST_VISIT_MS, min(deadline_ms, now_ms + patience))
 
 
-def elapsed_ms(since: float, now: float) -> int:
-    """Whole milliseconds between two readings of a monotonic clock in seconds."""
-    return max(0, int((now - since) * 1000))
-
-
 def remaining_bank(bank_ms: int, allowance_ms: int, turn_ms: int, now_ms: int) -> int:
     """What is left of the bank of a seat whose turn began at `turn_ms`, if it answered now."""
     return max(0, bank_ms - max(0, now_ms - turn_ms - allowance_ms))

@@ -164,6 +164,10 @@ class LiveMatches:
             self._hints.ignore(keys.match_topic(match_id))
             self._start(self._store.stop_listening(match_id))
 
+    def followed(self) -> list[LiveMatch]:
+        """The matches with listeners in this process."""
+        return [match for match in self._matches.values() if match.listeners]
+
     async def close(self) -> None:
         """Finish what was begun in the background."""
         while self._background:

@@ -31,7 +31,7 @@ from ..errors import (
 from ..metrics.figures import COMMIT_SECONDS, MATCHES, MOVE_SECONDS, MOVES, SUBSTITUTIONS
 from ..store.matches import Commit, LogEntry, MatchStore, NewMatch, Outcome
 from . import tokens
-from .clock import elapsed_ms
+from .lapses import Lapses
 from .live import LiveMatch, LiveMatches, Step
 from .record import Cause, MatchRecord, Setup, Substitute, seed_commitment
 from .result import encode_scores
@@ -63,7 +63,7 @@ class Played(NamedTuple):
 class Draft:
     """What an answer leads to, on a copy: the match itself changes once this is committed."""
 
-    def __init__(self, match: LiveMatch, move: Move, by: str = "seat") -> None:
+    def __init__(self, match: LiveMatch, move: Move, arrived_ms: int = 0, by: str = "seat") -> None:
         self.events: list[Event] = []
         self.state = match.state.copy()
         self.state.apply(move.action, self.events)
@@ -80,7 +80,7 @@ class Draft:
             snapshot=snapshot,
             digest=hashlib.blake2b(snapshot, digest_size=16).hexdigest()[:DIGEST_DIGITS],
             mover=self.state.actor,
-            held_ms=elapsed_ms(move.received, time.monotonic()),
+            arrived_ms=arrived_ms,
             allowance_ms=time_control.allowance_ms,
             strikes=time_control.strikes,
             result=encode_scores(self.state.scores()) if over else b"",
@@ -90,9 +90,10 @@ class Draft:
 class Referee:
     """Creates matches and plays actions in them, for seats and for the house."""
 
-    def __init__(self, store: MatchStore, matches: LiveMatches) -> None:
+    def __init__(self, store: MatchStore, matches: LiveMatches, lapses: Lapses) -> None:
         self._store = store
         self._matches = matches
+        self._lapses = lapses
         self._work: set[asyncio.Future[Any]] = set()
         self._closing = False
         self.when_finished: list[Finished] = []
@@ -148,7 +149,7 @@ class Referee:
                 {"seat": str(match.state.actor)},
             )
         try:
-            draft = Draft(match, move)
+            draft = Draft(match, move, self._lapses.arrived_ms(move.received))
         except IllegalAction:
             await self.strike(match, move.seat)
             raise
@@ -175,6 +176,10 @@ class Referee:
         if match.record.time_control.may_return and cause not in (Cause.NONE, Cause.RESIGNED):
             await self._change(match, seat, "return", "")
 
+    async def excuse(self, match: LiveMatch, seat: int) -> None:
+        """A client is there for its seat: give back what the platform took from it."""
+        await self._lapses.excuse(match, seat)
+
     async def connect(self, match: LiveMatch, seat: int, stream: str) -> None:
         """Note the stream that plays a seat from now on."""
         await self._change(match, seat, "connect", stream)
@@ -192,8 +197,12 @@ class Referee:
     async def enforce(self, match_id: str) -> LiveMatch:
         """Let the house answer if the seat to move is out of time or substituted."""
         match = await self._matches.get_fresh(match_id)
-        await self._play_house(match)
+        if match.is_over or not await self._is_spared(match):
+            await self._play_house(match)
         return match
+
+    async def _is_spared(self, match: LiveMatch) -> bool:
+        return not match.is_substituted(match.state.actor) and await self._lapses.spares(match)
 
     async def close(self) -> None:
         """Finish the commits that are under way; other servers play the house from now on."""

@@ -178,7 +178,7 @@ class Session:
     ) -> None:
         self.bot = bot
         self.session_id = session_id
-        self.stream = secrets.token_hex(8)
+        self.stream = f"{sessions.process}.{secrets.token_hex(8)}"
         self.outbox = Outbox()
         self._matches = matches
         self._referee = referee
@@ -216,6 +216,7 @@ class Session:
     async def _sit_down(self, match_id: str, place: SeatPlace) -> None:
         match = await self._matches.follow(match_id, place)
         await self._referee.take_back(match, place.seat)
+        await self._referee.excuse(match, place.seat)
         await self._referee.connect(match, place.seat, self.stream)
         place.begin(match, await self._referee.issue_token(match, place.seat))
 

@@ -15,6 +15,7 @@ CREATE: Final = Script("create")
 COMMIT: Final = Script("commit")
 SEAT: Final = Script("seat")
 CALL: Final = Script("call")
+EXCUSE: Final = Script("excuse")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,7 @@ class LogEntry:
 class Commit:
     """An action and the position it leads to. `by` is 'seat' or 'house'.
 
-    `held_ms` is how long the platform had the answer before it could commit it.
+    `arrived_ms` is when the answer came, by the store's clock; 0 means now.
     """
 
     match_id: str
@@ -106,7 +107,7 @@ class Commit:
     snapshot: bytes
     digest: str
     mover: int
-    held_ms: int
+    arrived_ms: int
     allowance_ms: int
     strikes: int
     result: bytes = b""
@@ -175,7 +176,7 @@ class MatchStore:
             [keys.match(match_id), keys.log(match_id), keys.requests(match_id),
              keys.listeners(match_id)],
             (commit.version, commit.seat, commit.action, commit.by, commit.request_id,
-             commit.snapshot, commit.digest, commit.mover, commit.held_ms, commit.allowance_ms,
+             commit.snapshot, commit.digest, commit.mover, commit.arrived_ms, commit.allowance_ms,
              commit.strikes, self._process, keys.match_topic(match_id), commit.result,
              self._retention_ms),
         )  # fmt: skip
@@ -209,6 +210,18 @@ class MatchStore:
                 (seat, what, argument, allowance_ms, self._process, keys.match_topic(match_id)),
             )
         )
+
+    async def excuse(self, match_id: str, seat: int | None, since_ms: int) -> int:
+        """Do not count the time since then against the seat to move; milliseconds given back.
+
+        With a seat, only if it is that one. The same time is given back once.
+        """
+        given: int = await self._courier.run(
+            EXCUSE,
+            [keys.match(match_id), keys.listeners(match_id)],
+            (since_ms, "" if seat is None else seat, self._process, keys.match_topic(match_id)),
+        )
+        return given
 
     async def add_token(self, match_id: str, seat: int, token_hash: bytes, held: bytes) -> None:
         """Let a further token open the seat; `held` is what `load` said of it."""

@@ -16,7 +16,7 @@ class SessionStore:
 
     def __init__(self, courier: Courier, process: str, retention_ms: int) -> None:
         self._courier = courier
-        self._process = process
+        self.process = process
         self._retention_ms = retention_ms
 
     async def claim(self, bot: str, session_id: str, stream: str) -> None:
@@ -24,7 +24,7 @@ class SessionStore:
         await self._courier.run(
             CLAIM,
             [keys.session_home(bot, session_id)],
-            (self._process, stream, keys.session_topic(bot, session_id), self._retention_ms),
+            (self.process, stream, keys.session_topic(bot, session_id), self._retention_ms),
         )
 
     async def matches(self, bot: str, session_id: str) -> list[str]:

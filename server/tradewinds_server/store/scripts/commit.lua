@@ -2,7 +2,7 @@
 -- KEYS  1 match  2 log  3 requests  4 listeners
 -- ARGV  1 version answered  2 seat  3 action  4 'seat' or 'house' (who answers)
 --       5 request id, may be empty  6 snapshot after  7 its digest  8 seat to move after, -1: over
---       9 milliseconds the platform held the answer before now; never charged
+--       9 when the answer arrived, 0 for now; what lies between then and now is never charged
 --      10 allowance  11 strikes allowed  12 process that commits  13 hint topic
 --      14 result if over, else empty  15 milliseconds to keep a finished match
 -- Returns one of
@@ -48,7 +48,8 @@ end
 local now = now_ms()
 local turn_at, deadline, allowance = tonumber(held[2]), tonumber(held[3]), tonumber(ARGV[10])
 local bank, strikes, cause = tonumber(held[4]), tonumber(held[5]), held[6]
-local answered = math.max(turn_at, now - tonumber(ARGV[9]))
+local arrived = ARGV[9] == '0' and now or math.min(now, tonumber(ARGV[9]))
+local answered = math.max(turn_at, arrived)
 local spent = answered - turn_at
 if by == 'seat' then
   if cause ~= '' then
@@ -76,7 +77,7 @@ if ARGV[8] ~= '-1' then
   next_deadline = deadline_of(now, allowance, next_bank, next[2])
 end
 local entry = table.concat({whole(version + 1), seat, ARGV[3], by, ARGV[7], whole(now),
-  whole(spent), ARGV[9], whole(bank), whole(strikes), cause == '' and '-' or cause,
+  whole(spent), whole(now - arrived), whole(bank), whole(strikes), cause == '' and '-' or cause,
   whole(next_deadline), request}, ' ')
 redis.call('HSET', KEYS[1], 'version', whole(version + 1), 'snapshot', ARGV[6], 'mover', ARGV[8],
   'turn_at', whole(now), 'deadline', whole(next_deadline), 'bank:' .. seat, whole(bank))
