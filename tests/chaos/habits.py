@@ -12,7 +12,7 @@ from tradewinds.v1 import match_pb2, matchmaking_pb2
 from tradewinds_engine.registry import GAMES
 
 ALLOWANCE_MS = 3000
-BANK_MS = 60_000
+BANK_MS = 10_000
 SLOW_SHARE = 0.01
 HURRIED = 0.002
 

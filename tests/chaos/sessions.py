@@ -67,6 +67,7 @@ def make_player(name: str, server: str, at_once: int, mind: Mind, recorder: Reco
     player = Player(bot, server, specs, max_matches=at_once)
     session = RecordedSession(bot, specs, None, at_once, session_id=name)
     session.recorder = recorder
+    session.hello.without_accepted = False
     player.session = session
     return player
 

@@ -76,10 +76,8 @@ class Lapses:
             await self._excuse(match, seat, min(lapses))
 
     async def spares(self, match: LiveMatch) -> bool:
-        """Whether the seat to move may not be out of time although its deadline has passed."""
+        """Whether the seat to move is not out of time even if its deadline has passed."""
         now_ms = self._clock.now_ms()
-        if now_ms <= match.deadline_ms:
-            return False
         if self._lapse_at(now_ms) is not None:
             return True
         holder = _process(match, match.state.actor)

@@ -143,15 +143,18 @@ class LiveMatches:
     async def follow(self, match_id: str, listener: Listener) -> LiveMatch:
         """Have the listener told of everything after the returned state of the match."""
         match = await self.get(match_id)
-        if not match.listeners:
-            self._hints.listen(
-                keys.match_topic(match_id), lambda payload: self._hinted(match, payload)
-            )
-            match.listeners.append(listener)
-            await self._store.listen(match_id)
-        else:
-            match.listeners.append(listener)
-        await self.refresh(match)
+        is_first = not match.listeners
+        match.listeners.append(listener)
+        try:
+            if is_first:
+                self._hints.listen(
+                    keys.match_topic(match_id), lambda payload: self._hinted(match, payload)
+                )
+                await self._store.listen(match_id)
+            await self.refresh(match)
+        except ServiceError:
+            self.unfollow(match_id, listener)
+            raise
         return match
 
     def unfollow(self, match_id: str, listener: Listener) -> None:
@@ -205,7 +208,12 @@ class LiveMatches:
             if entry.version == match.version + 1:
                 match.follow_entry(entry)
                 return
-        self._start(self.refresh(match))
+        self._start(self.refresh(match) if payload else self._listen_again(match))
+
+    async def _listen_again(self, match: LiveMatch) -> None:
+        """Hints were lost, and a store that went back may have forgotten who wants them."""
+        await self._store.listen(match.match_id)
+        await self.refresh(match)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(self._finish(work))

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 import structlog
 
-from ..errors import Overloaded, ServiceError, UnknownTicket
+from ..errors import Overloaded, ServiceError
 from ..store.hints import Hints
 from ..store.tickets import CANCELLED, FORMED, SEATED, TOPIC, WAITING, Figures, TicketStore
 from .formation import Formations
@@ -101,8 +101,8 @@ class Matchmaker:
         del self._held[ticket.ticket_id]
         try:
             await self._store.cancel(ticket.ticket_id, only_here=True)
-        except UnknownTicket:
-            log.debug("ticket had expired", ticket_id=ticket.ticket_id)
+        except ServiceError as error:  # it has ended, or its lease will
+            log.debug("ticket not taken back", ticket_id=ticket.ticket_id, error=str(error))
 
     def match_over(self, match_id: str) -> None:
         """Its bots may play again. If this is lost in a crash, a sweep finds out."""

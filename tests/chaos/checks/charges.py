@@ -33,7 +33,7 @@ class Witness:
         what = record["what"]
         if what == "begin":
             self._offset = record["wall"] - record["at"]
-            self._died = self._latest or None
+            self._died = self._died or self._latest or None
         at = (record["at"] + self._offset) * 1000
         self._latest = at
         if what == "stalled":
