@@ -98,9 +98,8 @@ def unpack_integers(data: bytes) -> list[int]:
 
 def frame(game: str, rules_version: int, seats: int, options: Options, values: list[int]) -> bytes:
     """Magic, format, header line, packed integers, checksum."""
-    header = json.dumps(
-        [game, rules_version, seats, options], separators=(",", ":"), sort_keys=True
-    )
+    chosen = json.dumps(options, separators=(",", ":"), sort_keys=True) if options else "{}"
+    header = f'["{game}",{rules_version},{seats},{chosen}]'
     body = MAGIC + bytes([FORMAT]) + header.encode() + b"\n" + pack_integers(values)
     return body + zlib.crc32(body).to_bytes(4, "big")
 
