@@ -1,4 +1,6 @@
-"""What a build adds to the sources: the protobuf stubs, and the engine compiled by mypyc.
+"""What a build adds to the sources: the protobuf stubs, and modules compiled by mypyc.
+
+These are the engine and the writer of turns, where the time of a server goes.
 
 Runs inside `pip install` (as a hatch build hook) and by hand:
 
@@ -31,6 +33,7 @@ STUBS = ROOT / "sdk" / "python"
 BUILD = ROOT / "build"
 FINGERPRINT = BUILD / "engine.sha256"  # of the sources the compiled modules were made from
 SHARED_MODULE = "tradewinds_engine"  # the code of all modules lies in tradewinds_engine__mypyc
+WIRE = SERVER / "tradewinds_server" / "api" / "wire.py"
 INTERPRETED = {ENGINE / "__init__.py", ENGINE / "interpreted.py"}  # decide how the rest is loaded
 # Run once, on import: optimising them costs much and gives nothing.
 TABLES = ("___data.c", "___actions.c", "___components.c")
@@ -73,14 +76,15 @@ def whole_program_flags() -> list[str]:
     return ["-flto=auto", "-fno-semantic-interposition", "-fvisibility=hidden"]
 
 
-def engine_sources() -> list[Path]:
-    return [path for path in sorted(ENGINE.rglob("*.py")) if path not in INTERPRETED]
+def compiled_sources() -> list[Path]:
+    engine = [path for path in sorted(ENGINE.rglob("*.py")) if path not in INTERPRETED]
+    return [*engine, WIRE]
 
 
 def fingerprint() -> str:
     """Changes with anything the compiled modules depend on."""
     sha = hashlib.sha256(sys.version.encode())
-    for path in [Path(__file__).resolve(), ROOT / "pyproject.toml", *engine_sources()]:
+    for path in [Path(__file__).resolve(), ROOT / "pyproject.toml", *compiled_sources()]:
         sha.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes() + b"\0")
     return sha.hexdigest()
 
@@ -136,7 +140,7 @@ def build_extensions() -> None:
             super().build_extension(ext)
             compiler.compile = compile_all
 
-    sources = [str(path.relative_to(SERVER)) for path in engine_sources()]
+    sources = [str(path.relative_to(SERVER)) for path in compiled_sources()]
     checks = ["--config-file", str(ROOT / "pyproject.toml"), "--no-warn-unused-ignores"]
     modules = mypycify(
         [*checks, "--cache-dir", str(BUILD / "mypy"), *sources],
@@ -185,7 +189,7 @@ else:
             make_stubs()
             artifacts = ["sdk/python/tradewinds/**/*_pb2*", "sdk/python/tradewinds/**/__init__.py"]
             if compile_engine():
-                artifacts.append("server/tradewinds_engine/**/*.so")
+                artifacts.append("server/tradewinds_*/**/*.so")
                 shared = {str(path): path.name for path in SERVER.glob("*__mypyc*.so")}
                 build_data["force_include"] = shared if version == "standard" else {}
                 build_data["pure_python"] = False

@@ -55,7 +55,7 @@ class BotService(bot_pb2_grpc.BotServiceServicer):
 
     async def Play(  # noqa: N802 - the name of the call
         self, request_iterator: AsyncIterator[pb.PlayRequest], context: Context
-    ) -> AsyncIterator[pb.PlayResponse]:
+    ) -> AsyncIterator[pb.PlayResponse | bytes]:
         hello = await _hello(request_iterator)
         own_name(hello.bot)
         play = self._begin(hello)

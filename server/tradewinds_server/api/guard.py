@@ -63,7 +63,7 @@ class Guard(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
         wrapped: Handler = make(
             guard(call, behaviour),
             request_deserializer=_forgiving(handler.request_deserializer),
-            response_serializer=handler.response_serializer,
+            response_serializer=_sparing(handler.response_serializer),
         )
         return wrapped
 
@@ -106,6 +106,15 @@ def _forgiving(deserialize: Callable[[bytes], Any]) -> Callable[[bytes], Any]:
             return GARBAGE
 
     return read
+
+
+def _sparing(serialize: Callable[[Any], bytes]) -> Callable[[Any], bytes]:
+    """What a servicer has written already is sent as it is."""
+
+    def write(response: Any) -> bytes:
+        return response if isinstance(response, bytes) else serialize(response)
+
+    return write
 
 
 def _readable(request: Any) -> Any:

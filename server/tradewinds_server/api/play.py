@@ -65,7 +65,7 @@ class PlayStream:
         self._heard = time.monotonic()
         self._beats = 0
 
-    async def responses(self, now_ms: int) -> AsyncIterator[pb.PlayResponse]:
+    async def responses(self, now_ms: int) -> AsyncIterator[pb.PlayResponse | bytes]:
         """A welcome, then whatever the session has to be told, to the end of the stream."""
         resumed = await self._session.resume()
         yield pb.PlayResponse(

@@ -11,7 +11,7 @@ from tradewinds_engine import Rng
 from ..match.live import LiveMatch
 from ..match.session import Accepted, Asked, Over, PlayerChanged, Seated, SeatPlace
 from ..store.clock import StoreTime
-from . import encode
+from . import encode, turns
 from .errors import metadata_of, reason_of, retry_of
 
 
@@ -25,8 +25,8 @@ class Telling:
         self._without_accepted = hello.without_accepted
         self._clock = clock
 
-    def tell(self, news: object) -> pb.PlayResponse | None:
-        """The message; None if it is not worth sending any more."""
+    def tell(self, news: object) -> pb.PlayResponse | bytes | None:
+        """The message, or its bytes; None if it is not worth sending any more."""
         match news:
             case pb.PlayResponse():
                 return news
@@ -47,32 +47,20 @@ class Telling:
                 return pb.PlayResponse(over=pb.MatchOver(match=encode.match(live), seat=seat))
         raise TypeError(f"nothing to tell about {news!r}")
 
-    def _turn(self, place: SeatPlace) -> pb.PlayResponse | None:
+    def _turn(self, place: SeatPlace) -> bytes | None:
         live, seat = place.match, place.seat
         if live is None or not place.is_asked(live):
             return None
         place.asked = live.version
         happened, place.events = place.events, []
-        state = live.state
-        now_ms = self._clock.now_ms()
-        prompt = state.prompt
-        assert prompt is not None
-        turn = pb.Turn(
-            match_id=live.match_id,
-            game=live.record.game.name,
-            seat=seat,
-            version=live.version,
-            prompt=prompt.name,
-            legal=state.choices,
-            view=None if self._without_views else encode.view(state, seat),
-            snapshot=_snapshot(live, seat) if self._with_snapshots else b"",
-            events=() if self._without_events else encode.events(happened, seat),
-            clocks=encode.clocks(live, now_ms),
-            allowance=encode.duration(live.record.time_control.allowance_ms),
-            deadline=encode.timestamp(live.deadline_ms),
-            server_time=encode.timestamp(now_ms),
+        return turns.turn(
+            live,
+            seat,
+            self._clock.now_ms(),
+            not self._without_views,
+            [] if self._without_events else happened,
+            _snapshot(live, seat) if self._with_snapshots else b"",
         )
-        return pb.PlayResponse(turn=turn)
 
     def _presence(self, live: LiveMatch, seat: int) -> pb.PlayResponse:
         """The others wait for a seat until its deadline, if it is to move."""

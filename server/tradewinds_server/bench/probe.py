@@ -9,7 +9,11 @@ from typing import Any
 
 import grpc
 
+from tradewinds.v1 import bot_pb2
+
 PLAY = "/tradewinds.v1.BotService/Play"
+TURN = bot_pb2.PlayResponse.TURN_FIELD_NUMBER << 3 | 2  # how the bytes of such a response begin
+SEATING = bot_pb2.PlayResponse.SEATING_FIELD_NUMBER << 3 | 2
 
 
 @dataclass
@@ -17,6 +21,8 @@ class Tally:
     """What went over the streams; shares in seconds, from an answer to the next question."""
 
     seatings: int = 0
+    first_join: float | None = None
+    last_seating: float = 0.0
     turns: int = 0
     turn_bytes: int = 0
     shares: list[float] = field(default_factory=list)
@@ -27,7 +33,7 @@ class Probe(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
 
     def __init__(self) -> None:
         self.tally = Tally()
-        self._answered: dict[tuple[str, int], float] = {}
+        self._answered: dict[bytes, float] = {}
 
     async def intercept_service(
         self,
@@ -47,8 +53,9 @@ class Probe(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
         def read(data: bytes) -> Any:
             request = deserialize(data)
             if request.HasField("move"):
-                answered = (request.move.match_id, request.move.version + 1)
-                self._answered[answered] = time.perf_counter()
+                self._answered[request.move.match_id.encode()] = time.perf_counter()
+            elif self.tally.first_join is None and request.HasField("join"):
+                self.tally.first_join = time.perf_counter()
             return request
 
         return read
@@ -56,15 +63,28 @@ class Probe(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
     def _writing(self, serialize: Callable[[Any], bytes]) -> Callable[[Any], bytes]:
         def write(response: Any) -> bytes:
             data = serialize(response)
-            tally = self.tally
-            if response.HasField("turn"):
-                tally.turns += 1
-                tally.turn_bytes += len(data)
-                since = self._answered.pop((response.turn.match_id, response.turn.version), None)
-                if since is not None:
-                    tally.shares.append(time.perf_counter() - since)
-            elif response.HasField("seating"):
-                tally.seatings += 1
+            if data[0] == TURN:
+                self._note_turn(data)
+            elif data[0] == SEATING:
+                self.tally.seatings += 1
+                self.tally.last_seating = time.perf_counter()
             return data
 
         return write
+
+    def _note_turn(self, data: bytes) -> None:
+        """A turn of a match follows the one move in it that was under way."""
+        self.tally.turns += 1
+        self.tally.turn_bytes += len(data)
+        since = self._answered.pop(_match_id(data), None)
+        if since is not None:
+            self.tally.shares.append(time.perf_counter() - since)
+
+
+def _match_id(data: bytes) -> bytes:
+    """The first field of the message inside a response."""
+    place = 1
+    while data[place] > 127:
+        place += 1
+    length = data[place + 2]
+    return data[place + 3 : place + 3 + length]
