@@ -28,7 +28,7 @@ async def house(redis_url: str) -> AsyncIterator[House]:
 def test_equal_specs_are_one_queue_however_they_are_written() -> None:
     plain = queue_spec(GAME, 4, {}, CLOCK)
     assert queue_spec(GAME, 4, {}, TimeControl(10_000, 120_000), Pairing.FIFO).name == plain.name
-    assert QueueSpec.decode(plain.encode()) == plain
+    assert QueueSpec.decode(plain.encoded) == plain
 
 
 def test_another_clock_game_size_or_pairing_is_another_queue() -> None:
@@ -157,7 +157,7 @@ async def test_a_server_that_dies_after_formation_loses_nobody(
     async with open_house(redis_url, sweep_seconds=60) as holder:
         waiting = [await holder.join(bot) for bot in "ab"]
         third = await holder.tickets.enqueue(
-            "third", waiting[0].spec.name, waiting[0].spec.encode(), "c", "s", 1, ""
+            "third", waiting[0].spec.name, waiting[0].spec.encoded, "c", "s", 1, ""
         )
         ids = [*(ticket.ticket_id for ticket in waiting), third.ticket_id]
         [formed] = await holder.tickets.form(waiting[0].spec.name, [("left-behind", ids)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 
 from google.protobuf import duration_pb2
 
@@ -26,6 +27,13 @@ WIRE_MODES = {Pairing.FIFO: pb.PAIRING_MODE_FIFO, Pairing.RATING: pb.PAIRING_MOD
 
 def spec(given: pb.QueueSpec, settings: Settings) -> QueueSpec:
     """A queue whose matches can start, with the server's time control where none was given."""
+    return _checked_spec(given.SerializeToString(deterministic=True), settings)
+
+
+@lru_cache(maxsize=1024)
+def _checked_spec(data: bytes, settings: Settings) -> QueueSpec:
+    """Most bots join the same few queues: each is checked once."""
+    given = pb.QueueSpec.FromString(data)
     if given.pairing not in MODES:
         raise BadRequest("queue.pairing", "is not a known mode")
     clock = given.time_control if given.HasField("time_control") else None

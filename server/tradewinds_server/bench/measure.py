@@ -11,6 +11,7 @@ from ..config import Settings
 from ..store.embedded import EmbeddedRedis
 from . import players
 from .players import Client, Crowd
+from .probe import Tally
 from .process import Reading, ServerProcess
 
 GAME: Final = "puerto-rico"
@@ -83,11 +84,13 @@ def measure_idle() -> float:
 
 def measure_forming() -> float:
     """Matches a second, from the first ticket to the last seat taken."""
-    with _service() as server:
-        start = server.read().at
-        with _crowd(players.join_often, QUEUED_BOTS, server, GAME, SEATS, TICKETS_EACH):
-            end = _await_seatings(server, QUEUED_BOTS * TICKETS_EACH)
-        return QUEUED_BOTS * TICKETS_EACH / SEATS / (end - start)
+    wanted = QUEUED_BOTS * TICKETS_EACH
+    asked = (GAME, SEATS, TICKETS_EACH)
+    with _service() as server, _crowd(players.join_often, QUEUED_BOTS, server, *asked):
+        tallies = _await_seatings(server, wanted)
+    begun = min(tally.first_join for tally in tallies if tally.first_join is not None)
+    ended = max(tally.last_seating for tally in tallies)
+    return wanted / SEATS / (ended - begun)
 
 
 @contextmanager
@@ -117,19 +120,15 @@ def _between(server: ServerProcess, seconds: float) -> Reading:
     return end
 
 
-def _await_seatings(server: ServerProcess, wanted: int) -> float:
-    seated = 0
-    at = 0.0
+def _await_seatings(server: ServerProcess, wanted: int) -> list[Tally]:
+    tallies: list[Tally] = []
 
     def all_seated() -> bool:
-        nonlocal seated, at
-        reading = server.read()
-        seated += reading.tally.seatings
-        at = reading.at
-        return seated >= wanted
+        tallies.append(server.read().tally)
+        return sum(tally.seatings for tally in tallies) >= wanted
 
     _await(all_seated)
-    return at
+    return tallies
 
 
 def _await(holds: Callable[[], bool]) -> None:

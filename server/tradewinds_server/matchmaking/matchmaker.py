@@ -74,7 +74,7 @@ class Matchmaker:
         self._held[ticket.ticket_id] = ticket
         try:
             known = await self._store.enqueue(
-                *(ticket.ticket_id, spec.name, spec.encode(), bot, session_id),
+                *(ticket.ticket_id, spec.name, spec.encoded, bot, session_id),
                 *(max_matches, request_id),
             )
         except BaseException:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from functools import cached_property
 from typing import Any
 
 from tradewinds_engine import game
@@ -13,7 +14,7 @@ from ..match.record import Substitute, TimeControl
 from .pairing import Pairing
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class QueueSpec:
     """Only options that differ from their defaults are kept; make one with `queue_spec`."""
 
@@ -24,7 +25,7 @@ class QueueSpec:
     pairing: Pairing
     allow_self: bool
 
-    @property
+    @cached_property
     def name(self) -> str:
         """The spec in one line.
 
@@ -43,7 +44,8 @@ class QueueSpec:
         ]
         return " ".join(word for word in words if word)
 
-    def encode(self) -> str:
+    @cached_property
+    def encoded(self) -> str:
         return json.dumps(asdict(self), separators=(",", ":"), sort_keys=True)
 
     @classmethod
