@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 import redis
 
+from tradewinds_engine import replay
 from tradewinds_server.errors import StaleVersion
 from tradewinds_server.store import keys
 
@@ -122,3 +123,30 @@ async def test_when_the_store_lost_moves_everybody_goes_back_with_it(
     await here.play_to_the_end(match)
     await bell.until(lambda: far.is_over)
     assert far.state.digest() == match.state.digest()
+
+
+@pytest.mark.parametrize("moves", [3, 4])
+async def test_a_server_that_missed_the_store_going_back_never_diverges(
+    here: Server, there: Server, redis_url: str, moves: int
+) -> None:
+    match = await here.create()
+    names = keys.match(match.match_id), keys.log(match.match_id)
+    with redis.Redis.from_url(redis_url) as client:
+        await here.play(match)
+        held = [client.dump(name) for name in names]
+        for _ in range(3):
+            await here.play(match)
+        for name, value in zip(names, held, strict=True):
+            client.restore(name, 0, value, replace=True)
+    far = await there.matches.get_fresh(match.match_id)
+    for _ in range(moves):
+        await there.referee.submit(answer(far, far.state.actor, far.state.legal()[-1]))
+    with pytest.raises(StaleVersion):
+        await here.play(match)
+    assert match.state.digest() == far.state.digest()
+    await here.play_to_the_end(match)
+    await there.matches.refresh(far)
+    assert match.state.digest() == far.state.digest()
+    digests = [entry.digest for entry in await here.store.log_since(match.match_id, 0)]
+    actions = [entry.action for entry in await here.store.log_since(match.match_id, 0)]
+    assert replay.record("puerto-rico", 2, None, 7, actions).digests[1:] == digests

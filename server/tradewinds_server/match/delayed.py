@@ -13,7 +13,7 @@ from dataclasses import replace
 from ..errors import ServiceError
 from ..store.clock import StoreTime
 from ..store.matches import MatchStore, StoredMatch
-from .live import LiveMatch, Step
+from .live import Diverged, LiveMatch, Step
 from .record import MatchRecord
 
 
@@ -48,7 +48,11 @@ class Past:
                 wait = (entry.at_ms - old_enough) / 1000
                 break
             if entry.version == past.version + 1:
-                steps.append(past.follow_entry(entry))
+                try:
+                    steps.append(past.follow_entry(entry))
+                except Diverged:
+                    past.take(_beginning(stored))
+                    return None, 0.0
         if past.is_over:
             past.take_seats(await self._store.load(past.match_id))
         return None if went_back else steps, wait

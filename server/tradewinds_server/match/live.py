@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import hashlib
 from collections import OrderedDict
 from collections.abc import Coroutine
 from typing import Any, Protocol
 
 import structlog
 
-from tradewinds_engine import State
+from tradewinds_engine import IllegalAction, State
 from tradewinds_engine.events import Event
 from tradewinds_engine.scores import Score
 
@@ -21,7 +23,17 @@ from .record import MatchRecord
 from .result import encode_scores
 from .standing import final_scores
 
+DIGEST_DIGITS = 8
 log = structlog.get_logger()
+
+
+class Diverged(Exception):
+    """The store's match is not the one known here: it lost moves and has gone on differently."""
+
+
+def digest_of(snapshot: bytes) -> str:
+    """What the log keeps of a position."""
+    return hashlib.blake2b(snapshot, digest_size=16).hexdigest()[:DIGEST_DIGITS]
 
 
 class Step:
@@ -60,6 +72,7 @@ class LiveMatch:
     def take(self, stored: StoredMatch) -> None:
         """Stand as the store says."""
         self.state: State = self.record.game.load(stored.snapshot)
+        self.digest = digest_of(stored.snapshot)
         self.version = stored.version
         self.take_seats(stored)
 
@@ -87,6 +100,7 @@ class LiveMatch:
         """Go on by one version and tell the listeners."""
         entry = step.entry
         self.state = step.state
+        self.digest = entry.digest
         self.version = entry.version
         self.turn_ms = entry.at_ms
         self.deadline_ms = entry.deadline_ms
@@ -104,10 +118,18 @@ class LiveMatch:
                 listener.seats_changed(self)
 
     def follow_entry(self, entry: LogEntry) -> Step:
-        """Apply the next log entry, which somebody else committed."""
+        """Apply the next log entry, which somebody else committed.
+
+        Diverged if it was committed in another position: then the store has lost moves meanwhile.
+        """
         events: list[Event] = []
         state = self.state.copy()
-        state.apply(entry.action, events)
+        try:
+            state.apply(entry.action, events)
+        except IllegalAction as error:
+            raise Diverged from error
+        if digest_of(state.dump()) != entry.digest:
+            raise Diverged
         step = Step(entry, events, state)
         self.advance(step)
         return step
@@ -184,10 +206,16 @@ class LiveMatches:
             self._go_back(match, stored)
             return
         if stored.version > match.version:
-            for entry in await self._store.log_since(match.match_id, match.version):
-                if entry.version == match.version + 1:
-                    match.follow_entry(entry)
+            try:
+                for entry in await self._store.log_since(match.match_id, match.version):
+                    if entry.version == match.version + 1:
+                        match.follow_entry(entry)
+            except Diverged:
+                self._go_back(match, await self._store.load(match.match_id))
         if stored.version == match.version:
+            if digest_of(stored.snapshot) != match.digest:
+                self._go_back(match, stored)
+                return
             presence = [(seat.cause, seat.stream) for seat in match.seats]
             match.take_seats(stored)
             if presence != [(seat.cause, seat.stream) for seat in match.seats]:
@@ -206,8 +234,9 @@ class LiveMatches:
             if entry.version <= match.version:
                 return
             if entry.version == match.version + 1:
-                match.follow_entry(entry)
-                return
+                with contextlib.suppress(Diverged):
+                    match.follow_entry(entry)
+                    return
         self._start(self.refresh(match) if payload else self._listen_again(match))
 
     async def _listen_again(self, match: LiveMatch) -> None:

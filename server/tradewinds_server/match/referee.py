@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import secrets
 import time
 from collections.abc import Awaitable, Callable
@@ -32,12 +31,11 @@ from ..metrics.figures import COMMIT_SECONDS, MATCHES, MOVE_SECONDS, MOVES, SUBS
 from ..store.matches import Commit, LogEntry, MatchStore, NewMatch, Outcome
 from . import tokens
 from .lapses import Lapses
-from .live import LiveMatch, LiveMatches, Step
+from .live import LiveMatch, LiveMatches, Step, digest_of
 from .record import Cause, MatchRecord, Setup, Substitute, seed_commitment
 from .result import encode_scores
 
 Finished = Callable[[LiveMatch], Awaitable[None]]
-DIGEST_DIGITS = 8
 log = structlog.get_logger()
 
 
@@ -78,12 +76,13 @@ class Draft:
             by=by,
             request_id=move.request_id,
             snapshot=snapshot,
-            digest=hashlib.blake2b(snapshot, digest_size=16).hexdigest()[:DIGEST_DIGITS],
+            digest=digest_of(snapshot),
             mover=self.state.actor,
             arrived_ms=arrived_ms,
             allowance_ms=time_control.allowance_ms,
             strikes=time_control.strikes,
             result=encode_scores(self.state.scores()) if over else b"",
+            digest_before=match.digest,
         )
 
 

@@ -95,7 +95,8 @@ class LogEntry:
 class Commit:
     """An action and the position it leads to. `by` is 'seat' or 'house'.
 
-    `arrived_ms` is when the answer came, by the store's clock; 0 means now.
+    `arrived_ms` is when the answer came, by the store's clock; 0 means now. `digest_before` is that
+    of the position that is answered, empty if any will do.
     """
 
     match_id: str
@@ -111,6 +112,7 @@ class Commit:
     allowance_ms: int
     strikes: int
     result: bytes = b""
+    digest_before: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +180,7 @@ class MatchStore:
             (commit.version, commit.seat, commit.action, commit.by, commit.request_id,
              commit.snapshot, commit.digest, commit.mover, commit.arrived_ms, commit.allowance_ms,
              commit.strikes, self._process, keys.match_topic(match_id), commit.result,
-             self._retention_ms),
+             self._retention_ms, commit.digest_before),
         )  # fmt: skip
         code = reply[0].decode()
         if code == "PLAYED":

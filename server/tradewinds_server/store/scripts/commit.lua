@@ -5,11 +5,13 @@
 --       9 when the answer arrived, 0 for now; what lies between then and now is never charged
 --      10 allowance  11 strikes allowed  12 process that commits  13 hint topic
 --      14 result if over, else empty  15 milliseconds to keep a finished match
+--      16 digest of the position that is answered; empty if it does not matter
 -- Returns one of
 --   {'PLAYED', entry}      written and published
 --   {'REPEATED', version}  this request (or, without an id, this answer) was played before and led
 --                          to that version; nothing is changed
---   {'STALE', version}     the match is at that version; an empty snapshot only asks for this
+--   {'STALE', version}     the match is at that version, or at another position of the same version
+--                          since the store lost moves; an empty snapshot only asks for this
 --   {'LATE'}               the seat's time was up before it answered
 --   {'EARLY'}              the house may not act: the seat has time left
 --   {'SUBSTITUTED'}        a substitute plays this seat
@@ -20,7 +22,7 @@
 
 local version, seat, by, request = tonumber(ARGV[1]), ARGV[2], ARGV[4], ARGV[5]
 local held = redis.call('HMGET', KEYS[1], 'version', 'turn_at', 'deadline', 'bank:' .. seat,
-  'strikes:' .. seat, 'cause:' .. seat)
+  'strikes:' .. seat, 'cause:' .. seat, 'digest')
 if not held[1] then
   return {'UNKNOWN'}
 end
@@ -41,7 +43,8 @@ elseif version < current and by == 'seat' then
     return {'REPEATED', version + 1}
   end
 end
-if version ~= current or ARGV[6] == '' then
+local is_another = held[7] and ARGV[16] ~= '' and held[7] ~= ARGV[16]
+if version ~= current or ARGV[6] == '' or is_another then
   return {'STALE', current}
 end
 
@@ -80,7 +83,8 @@ local entry = table.concat({whole(version + 1), seat, ARGV[3], by, ARGV[7], whol
   whole(spent), whole(now - arrived), whole(bank), whole(strikes), cause == '' and '-' or cause,
   whole(next_deadline), request}, ' ')
 redis.call('HSET', KEYS[1], 'version', whole(version + 1), 'snapshot', ARGV[6], 'mover', ARGV[8],
-  'turn_at', whole(now), 'deadline', whole(next_deadline), 'bank:' .. seat, whole(bank))
+  'turn_at', whole(now), 'deadline', whole(next_deadline), 'bank:' .. seat, whole(bank),
+  'digest', ARGV[7])
 redis.call('RPUSH', KEYS[2], entry)
 if request ~= '' then
   redis.call('HSET', KEYS[3], seat .. ' ' .. request, asked)
