@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from typing import Final
 
 from .actions import ActionTable
 from .errors import BadSetup, SnapshotError
@@ -14,6 +15,9 @@ from .rng import Streams, key_of
 from .snapshot import Frame, Reader
 from .state import NOBODY, State
 from .tables import ComponentTable
+
+KEY_WORDS: Final = 4
+MOST_OF_ANYTHING: Final = 1 << 18  # scores and views of such a state still fit their messages
 
 
 class Game(ABC):
@@ -103,8 +107,11 @@ class Game(ABC):
 
     def _thaw(self, framed: Frame) -> State:
         state = self._frame(framed.seats, framed.options)
+        pieces = framed.values[KEY_WORDS:]
+        if not pieces or max(pieces) > MOST_OF_ANYTHING or min(pieces) < -MOST_OF_ANYTHING:
+            raise SnapshotError("snapshot holds a number that no match reaches")
         source = Reader(framed.values)
-        key = source.take_row(4)
+        key = source.take_row(KEY_WORDS)
         drawn = source.take_list()
         if len(drawn) != len(self.streams) or min([*key, *drawn]) < 0 or max(key) >= 1 << 32:
             raise SnapshotError("snapshot holds no chance of this game")

@@ -53,6 +53,18 @@ def fits(state: MadeiraState) -> bool:
     )
 
 
+def is_settled(state: MadeiraState) -> bool:
+    """Whether no half of a decision is left, as when the match is over."""
+    return (
+        state.target == NONE
+        and state.source == NONE
+        and state.wood_due == 0
+        and state.pending_reals == 0
+        and 0 <= state.moves_left <= 3
+        and NONE <= state.building < data.BUILDING_COUNT
+    )
+
+
 def _leftovers_fit(state: MadeiraState, question: int, top: int) -> bool:
     """What a question does not use is in range, or nothing at all."""
     has_target = question in TARGETED or top in (steps.LAUNCH_SHIP, steps.TAKE_FAVOR)

@@ -270,7 +270,8 @@ def _has_taken_tile(state: MadeiraState, seat: int) -> bool:
 def _question(state: MadeiraState) -> list[str]:
     if state.phase == OVER:
         over = state.actor == NOBODY and not state.agenda and state.round == data.ROUNDS
-        return [] if over else ["MA-INV-18: the match is over but goes on"]
+        settled = over and decision.is_settled(state)
+        return [] if settled else ["MA-INV-18: the match is over but goes on"]
     if state.actor == NOBODY or not agenda.is_asked(state):
         return ["MA-INV-15: a question that is not asked in this phase"]
     if not agenda.fits(state):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from .board import STONES, TILE_COUNT, VDG_COUNT, VESSEL_COUNT
+from .board import MAX_FIELDS, STONES, TILE_COUNT, VDG_COUNT, VESSEL_COUNT
 from .state import AREA_COUNT, EMPTY, EXTRA_DISC, IN_USE, ON_BOARD, UNGUARDED, VascoDaGamaState
 from .steps import GAME_END, SETUP
 
@@ -50,6 +50,7 @@ def _scalars(state: VascoDaGamaState, found: list[str]) -> None:
     _within("missionaries", state.board_missionaries, 0, state.board.missionaries, found)
     _within("number called", state.called, 0, STONES, found)
     _within("number pending", state.pending, 0, STONES, found)
+    _within("ships sent", state.sent, 0, MAX_FIELDS, found)
 
 
 def _piles(state: VascoDaGamaState, found: list[str]) -> None:
