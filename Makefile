@@ -6,6 +6,7 @@ BIN := $(VENV)/bin
 PYTEST := $(BIN)/pytest -q -n 2 --dist loadgroup
 CHAOS_SECONDS ?= 60
 CHAOS_SEED ?= 1
+FUZZ_SECONDS ?= 600
 
 ENGINE := $(shell find server/tradewinds_engine -name '*.py')
 PROTOS := $(shell find proto -name '*.proto' 2>/dev/null)
@@ -13,7 +14,7 @@ INSTALLED := $(VENV)/.installed
 BUILT := $(VENV)/.built
 
 .DEFAULT_GOAL := help
-.PHONY: help setup gen test test-all check format playthroughs chaos demo clean
+.PHONY: help setup gen test test-all check format playthroughs chaos demo fuzz clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -52,6 +53,9 @@ chaos: $(BUILT) ## kill everything for CHAOS_SECONDS as CHAOS_SEED has it; the l
 
 demo: $(BUILT) ## a server, six bots and every game; prints results and verifies replays
 	$(BIN)/tradewinds demo
+
+fuzz: $(BUILT) ## damage snapshots and replays for FUZZ_SECONDS; the last line is the report
+	$(BIN)/python -m tests.fuzz.long $(FUZZ_SECONDS)
 
 clean: ## remove everything that was made
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
