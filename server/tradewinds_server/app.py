@@ -192,6 +192,7 @@ def server_options(settings: Settings) -> list[tuple[str, int]]:
     """Bounded messages and streams; pings of honest clients are never taken for an attack."""
     return [
         ("grpc.so_reuseport", 1),
+        ("grpc.http2.bdp_probe", 0),  # turns are small: probing for bandwidth doubles the packets
         ("grpc.max_receive_message_length", settings.max_message_bytes),
         ("grpc.max_send_message_length", 4 * settings.max_message_bytes),
         ("grpc.max_concurrent_streams", settings.max_streams),

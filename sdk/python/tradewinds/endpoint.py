@@ -33,6 +33,7 @@ CHANNEL_OPTIONS: Final = (
     ("grpc.keepalive_time_ms", 20_000),
     ("grpc.keepalive_timeout_ms", 10_000),
     ("grpc.max_receive_message_length", 16 << 20),
+    ("grpc.http2.bdp_probe", 0),  # turns are small: probing for bandwidth doubles the packets
     ("grpc.use_local_subchannel_pool", 1),  # so a reconnect may reach another server
 )
 

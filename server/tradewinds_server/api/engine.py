@@ -20,7 +20,7 @@ from . import decode, encode
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
 
 MOST_ACTIONS: Final = 20_000
-MOST_DETERMINIZATIONS: Final = 1_000
+MOST_DETERMINIZATIONS: Final = 256
 MOST_PLAYOUTS: Final = 100_000
 ACTIONS_AT_ONCE: Final = 64  # more are played by a worker, so that no stream waits for them
 DETERMINIZATIONS_AT_ONCE: Final = 8

@@ -18,7 +18,10 @@ from tradewinds.v1.bot_pb2_grpc import BotServiceStub
 from ..workers import install_loop
 from .echo import METHOD
 
-OWN_CONNECTION = (("grpc.use_local_subchannel_pool", 1),)  # as if every bot were a process
+OWN_CONNECTION = (  # as the SDK has it, and as if every bot were a process
+    ("grpc.use_local_subchannel_pool", 1),
+    ("grpc.http2.bdp_probe", 0),
+)
 PROCESSES = 2
 Client = Callable[..., Awaitable[None]]
 
