@@ -218,6 +218,7 @@ async def serve(settings: Settings, redis_url: str) -> None:
 
 
 def spare_collector() -> None:
-    """What is loaded by now stays for good: garbage collections need not look at it again."""
+    """What is loaded by now stays for good, and what comes is hardly ever cyclic: look seldom."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(10_000, 20, 20)

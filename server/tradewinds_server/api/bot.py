@@ -83,7 +83,14 @@ class BotService(bot_pb2_grpc.BotServiceServicer):
             await asyncio.wait(self._open)
 
     def _begin(self, hello: pb.Hello) -> PlayStream:
-        session = Session(hello.bot, hello.session_id, self._matches, self._referee, self._sessions)
+        session = Session(
+            hello.bot,
+            hello.session_id,
+            self._matches,
+            self._referee,
+            self._sessions,
+            confirms=not hello.without_accepted,
+        )
         telling = Telling(hello, self._clock)
         play = PlayStream(session, hello, telling, self._settings, self._matchmaker)
         topic = keys.session_topic(hello.bot, hello.session_id)

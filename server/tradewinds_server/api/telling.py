@@ -22,7 +22,6 @@ class Telling:
         self._without_views = hello.without_views
         self._without_events = hello.without_events
         self._with_snapshots = hello.with_snapshots
-        self._without_accepted = hello.without_accepted
         self._clock = clock
 
     def tell(self, news: object) -> pb.PlayResponse | bytes | None:
@@ -32,8 +31,6 @@ class Telling:
                 return news
             case Asked(place):
                 return self._turn(place)
-            case Accepted() if self._without_accepted:
-                return None
             case Accepted(match_id, version, request_id):
                 accepted = pb.MoveAccepted(
                     match_id=match_id, version=version, request_id=request_id

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 
-from tradewinds.v1 import bot_pb2, position_pb2
+from tradewinds.v1 import bot_pb2, match_pb2, position_pb2
 from tradewinds_engine import State
 from tradewinds_engine.events import EVERYONE, Event
 
@@ -45,6 +45,8 @@ RESPONSE: Final = Message(
     {"turn": Field(bot_pb2.PlayResponse.TURN_FIELD_NUMBER, MESSAGE, False, TURN)}
 )
 EVENT: Final = layout_of(position_pb2.Event.DESCRIPTOR)
+CLOCK: Final = layout_of(match_pb2.Clock.DESCRIPTOR)
+REMEMBERED: Final = 16_384
 
 
 def turn(
@@ -81,7 +83,7 @@ def _view(state: State, seat: int) -> dict[str, Any]:
     return {state.game.name.replace("-", "_"): state.view(seat)}
 
 
-def _clocks(live: LiveMatch, now_ms: int) -> list[dict[str, Any]]:
+def _clocks(live: LiveMatch, now_ms: int) -> list[bytes]:
     mover = live.state.actor
     allowance = live.record.time_control.allowance_ms
     rows = []
@@ -89,8 +91,14 @@ def _clocks(live: LiveMatch, now_ms: int) -> list[dict[str, Any]]:
         bank = held.bank_ms
         if seat == mover:
             bank = remaining_bank(bank, allowance, live.turn_ms, now_ms)
-        rows.append({"seat": seat, "bank": _time(bank), "strikes": held.strikes})
+        rows.append(_clock(seat, bank, held.strikes))
     return rows
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _clock(seat: int, bank_ms: int, strikes: int) -> bytes:
+    """Most banks stay full: their clocks are written once."""
+    return CLOCK.write({"seat": seat, "bank": _time(bank_ms), "strikes": strikes})
 
 
 def _time(ms: int) -> dict[str, int]:
@@ -104,7 +112,7 @@ def _seen(event: Event, seat: int) -> bytes:
     return _event(event.kind, event.seat, *arguments)
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=REMEMBERED)
 def _event(kind: int, seat: int, *arguments: int) -> bytes:
     """Few events differ: most are written once and sent again and again."""
     return EVENT.write({"kind": kind, "seat": seat, "arguments": list(arguments)})

@@ -106,12 +106,13 @@ class Outbox:
 class SeatPlace:
     """One seat of the session: hears of its match and passes on what concerns it."""
 
-    def __init__(self, seat: int, outbox: Outbox) -> None:
+    def __init__(self, seat: int, outbox: Outbox, confirms: bool) -> None:
         self.seat = seat
         self.match: LiveMatch | None = None
         self.events: list[Event] = []  # since the last turn was sent
         self.asked = -1  # the version of that turn
         self._outbox = outbox
+        self._confirms = confirms  # tells of every move of the seat that it was played
         self._players: list[tuple[str, bool]] = []
 
     def begin(self, match: LiveMatch, token: str) -> None:
@@ -130,7 +131,7 @@ class SeatPlace:
         if self.match is None:
             return
         entry = step.entry
-        if entry.seat == self.seat and entry.by == "seat":
+        if self._confirms and entry.seat == self.seat and entry.by == "seat":
             self._outbox.put(Accepted(match.match_id, entry.version, entry.request_id))
         self._go_on(match)
 
@@ -175,6 +176,7 @@ class Session:
         matches: LiveMatches,
         referee: Referee,
         sessions: SessionStore,
+        confirms: bool = True,
     ) -> None:
         self.bot = bot
         self.session_id = session_id
@@ -183,6 +185,7 @@ class Session:
         self._matches = matches
         self._referee = referee
         self._sessions = sessions
+        self._confirms = confirms
         self._places: dict[str, list[SeatPlace]] = {}
 
     async def resume(self) -> list[str]:
@@ -205,7 +208,7 @@ class Session:
             match = await self._matches.get(match_id)
             for seat, owner in enumerate(match.record.owners):
                 if (owner.bot, owner.session_id) == (self.bot, self.session_id):
-                    places.append(SeatPlace(seat, self.outbox))
+                    places.append(SeatPlace(seat, self.outbox, self._confirms))
             for place in places:
                 await self._sit_down(match_id, place)
         except ServiceError as error:
@@ -228,7 +231,7 @@ class Session:
         played = await self._referee.submit(
             Move(match_id, place.seat, version, action, request_id, received)
         )
-        if played.repeated:
+        if played.repeated and self._confirms:
             self.outbox.put(Accepted(match_id, played.version, request_id))
 
     async def give_up(self, match_id: str) -> None:
