@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from ..tables import ComponentTable
 from .data import (
+    ALL_NOBLES,
+    ALL_WORKERS,
+    BOOTY,
     BUILDINGS,
     BY_SEATS,
     CLASSES,
+    DRAFT_SLOTS,
+    FESTIVAL_POOL,
+    FESTIVAL_REWARD,
+    FIRST_NEW_BUILDING,
+    FIRST_NOBLE_BUILDING,
     GOODS,
     GOODS_MADE,
+    JEWELER_COPIES_FOR_TWO,
     PLANTATION_TILES,
     PRICES,
     QUARRY_TILES,
+    RANSOM,
     SHIPS,
     Building,
     Table,
@@ -19,12 +29,19 @@ from .data import (
 
 
 def tables() -> list[ComponentTable]:
-    return [building_table(), goods_table(), seats_table()]
+    return [building_table(), goods_table(), seats_table(), expansion_table()]
 
 
 def building_table() -> ComponentTable:
-    columns = ("building", "class", "cost", "points", "row", "circles", "copies")
-    return ComponentTable("Buildings", columns, [building_row(row) for row in BUILDINGS])
+    columns = ("building", "class", "cost", "points", "row", "circles", "copies", "set")
+    rows = [(*building_row(row), set_of(index)) for index, row in enumerate(BUILDINGS)]
+    return ComponentTable("Buildings", columns, rows)
+
+
+def set_of(building: int) -> str:
+    if building < FIRST_NEW_BUILDING:
+        return "base game"
+    return "new buildings" if building < FIRST_NOBLE_BUILDING else "nobles"
 
 
 def building_row(building: Building) -> tuple[str, ...]:
@@ -86,3 +103,17 @@ def seats_row(seats: int, table: Table) -> tuple[str, ...]:
         str(table.roles_each),
         str(table.beige_copies),
     )
+
+
+def expansion_table() -> ComponentTable:
+    slots = ", ".join([f"{cost}: {count}" for cost, count in enumerate(DRAFT_SLOTS) if count])
+    rows: list[tuple[str, ...]] = [
+        ("draft slots by cost", f"{slots} [R]"),
+        ("workers and nobles with nobles", f"{ALL_WORKERS} and {ALL_NOBLES} [R]"),
+        ("copies of the jeweler with two seats", f"{JEWELER_COPIES_FOR_TWO} [A]"),
+        ("goods or pieces a buccaneer keeps", f"{BOOTY} [R]"),
+        ("ransom for a kidnapped role", f"{RANSOM} [R]"),
+        ("goods the festival draws from, per kind", f"{FESTIVAL_POOL} [R]"),
+        ("plantations, goods and reward of the festival", f"{FESTIVAL_REWARD} each [R]"),
+    ]
+    return ComponentTable("Expansions", ("what", "number"), rows)

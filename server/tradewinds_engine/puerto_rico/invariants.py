@@ -12,7 +12,6 @@ from .data import (
     BUILDING_KINDS,
     BUILDINGS,
     CAPACITY,
-    CAPTAIN,
     CARDS,
     COST,
     DRAFT_SLOTS,
@@ -33,10 +32,9 @@ from .data import (
     QUARRY_TILES,
     ROW,
     SHIP_COUNT,
-    TRADER,
 )
 from .state import NOT_IN_PLAY, NOTHING, ON_OFFER, PuertoRicoState
-from .steps import CHOOSE_ROLE
+from .steps import CAPTAIN_CLEAR, CHOOSE_ROLE, TRADER_CLEAR
 
 
 def violations(state: PuertoRicoState) -> list[str]:
@@ -161,9 +159,7 @@ def may_have_spare(state: PuertoRicoState, building: int) -> bool:
     """The festival's kind; once its task is done, any it may have been."""
     if state.copies_dealt(building) >= BUILDINGS[building].copies:
         return False
-    return state.festival_building == building or (
-        state.festival_building == NOTHING and ROW[building] == FESTIVAL_ROW
-    )
+    return state.festival_building in (building, NOTHING) and ROW[building] == FESTIVAL_ROW
 
 
 def overfull_boards(state: PuertoRicoState) -> list[str]:
@@ -187,12 +183,16 @@ def wrong_ships(state: PuertoRicoState) -> list[str]:
         if good != NOTHING and (good in loaded or ship not in state.table.ships):
             broken.append("PR-INV-09: a kind on two ships, or on none in play")
         loaded.append(good)
-        if load == CAPACITY[ship] and state.role != CAPTAIN:
-            broken.append("PR-INV-09: a full ship outside the captain phase")
+        if load == CAPACITY[ship] and not is_to_come(state, CAPTAIN_CLEAR):
+            broken.append("PR-INV-09: a full ship that will not sail")
     house = state.house_count()
-    if house > HOUSE_PLACES or (house == HOUSE_PLACES and state.role != TRADER):
+    if house > HOUSE_PLACES or (house == HOUSE_PLACES and not is_to_come(state, TRADER_CLEAR)):
         broken.append("PR-INV-10: too many goods in the trading house")
     return broken
+
+
+def is_to_come(state: PuertoRicoState, kind: int) -> bool:
+    return any(step >> STEP_SHIFT == kind for step in state.agenda)
 
 
 def wrong_cards(state: PuertoRicoState) -> list[str]:

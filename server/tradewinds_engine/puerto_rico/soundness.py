@@ -149,6 +149,35 @@ ROLES_OF_QUESTION: dict[int, tuple[int, ...]] = {
 }
 
 
+# A phase that has not ended yet still owes this step.
+CLOSING_STEP: dict[int, int] = {
+    SETTLER: SETTLER_REVEAL,
+    MAYOR: MAYOR_REFILL,
+    TRADER: TRADER_CLEAR,
+    CAPTAIN: CAPTAIN_CLEAR,
+}
+
+# The questions that use a part of the context; everywhere else it is blank.
+USES_PLACE: tuple[int, ...] = (ASK_HOSPICE, ASK_NOBLES, ASK_WORKERS, ASK_BOOTY_NOBLE, ASK_PLACE)
+USES_GOOD: tuple[int, ...] = (
+    ASK_EXTRA,
+    ASK_SUPPLY,
+    ASK_SMALL,
+    ASK_KEEP_KIND,
+    ASK_KEEP_ONE,
+    ASK_BOOTY,
+)
+USES_AMOUNT: tuple[int, ...] = (
+    *USES_GOOD,
+    ASK_GIVE_PIECE,
+    ASK_GIVE_GOOD,
+    ASK_BOOTY_NOBLE,
+    ASK_PLACE,
+)
+USES_BUILDING: tuple[int, ...] = (ASK_GIVE_PIECE, ASK_GIVE_GOOD, ASK_UNIVERSITY)
+USES_TALLY: tuple[int, ...] = (ASK_KEEP_KIND, ASK_KEEP_ONE)
+
+
 def out_of_range(state: PuertoRicoState) -> list[str]:
     broken: list[str] = []
     for name, row in (
@@ -249,7 +278,7 @@ def wrong_context(state: PuertoRicoState) -> list[str]:
         return ["question: none of this phase"]
     if not (is_draft_agenda(state) if state.round == 0 else is_round_agenda(state)):
         return ["agenda: not one of a round"]
-    if not is_decision_sound(state, state.boards[state.actor]):
+    if not is_rest_blank(state) or not is_decision_sound(state, state.boards[state.actor]):
         return ["question: cannot be asked like this"]
     return []
 
@@ -279,8 +308,32 @@ def is_round_agenda(state: PuertoRicoState) -> bool:
     rest = kinds[1 + to_come :]
     if state.role == NOTHING:
         return all(kind == GUEST_WINDOW for kind in rest)
-    return rest[:1] == [PHASE_END] and all(
-        kind in ROLES_OF_STEP and state.role in ROLES_OF_STEP[kind] for kind in rest[1:]
+    return rest[:1] == [PHASE_END] and is_phase_agenda(state, state.agenda[2 + to_come :])
+
+
+def is_phase_agenda(state: PuertoRicoState, steps: list[int]) -> bool:
+    """Steps of the running phase, none twice, and the one that closes it still to come."""
+    kinds = [step >> STEP_SHIFT for step in steps]
+    if any(kind not in ROLES_OF_STEP or state.role not in ROLES_OF_STEP[kind] for kind in kinds):
+        return False
+    turns = [step for step in steps if step >> STEP_SHIFT != GUEST_WINDOW]
+    if len(set(turns)) != len(turns) or MAYOR_DEAL in kinds:
+        return False
+    is_closed = state.question == ASK_GUEST and all(kind == GUEST_WINDOW_AT_END for kind in kinds)
+    closing = CLOSING_STEP.get(state.role, NOTHING)
+    return closing == NOTHING or is_closed or kinds.count(closing) == 1
+
+
+def is_rest_blank(state: PuertoRicoState) -> bool:
+    question = state.question
+    return (
+        (state.place == 0 or question in USES_PLACE)
+        and (state.good == NOTHING or question in USES_GOOD)
+        and (state.amount == 0 or question in USES_AMOUNT)
+        and (state.building == NOTHING or question in USES_BUILDING)
+        and (state.last_guest == NOTHING or question == ASK_GUEST)
+        and (state.piece == 0 or question == ASK_PLACE)
+        and (not any(state.tally) or state.role == CRAFTSMAN or question in USES_TALLY)
     )
 
 
@@ -301,7 +354,8 @@ def is_decision_sound(state: PuertoRicoState, board: Board) -> bool:  # noqa: C9
     elif question == ASK_RECRUIT:
         return state.station_workers > 0 and state.station_nobles > 0
     elif question in (ASK_NOBLES, ASK_WORKERS):
-        return state.place < board.spot_count()
+        station = state.station_workers + state.station_nobles
+        return state.place < board.spot_count() and station == 0
     elif question == ASK_UNIVERSITY:
         return has_new_building(state, board)
     elif question == ASK_GIVE_PIECE:
@@ -313,6 +367,8 @@ def is_decision_sound(state: PuertoRicoState, board: Board) -> bool:  # noqa: C9
         return state.good != NOTHING and board.goods[state.good] > 0
     elif question in (ASK_KEEP_KIND, ASK_KEEP_ONE):
         return is_storage_sound(state, board)
+    elif question == ASK_EXTRA:
+        return state.amount <= 1
     elif question == ASK_BOOTY and state.good != NOTHING:
         return 0 < state.amount <= state.goods[state.good]
     elif question in (ASK_BOOTY, ASK_BOOTY_NOBLE):

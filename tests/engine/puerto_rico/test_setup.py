@@ -166,3 +166,44 @@ def test_building_prices_points_and_circles_of_the_base_game() -> None:
         assert numbers[name] == f"{cost} {row} {row} 1"
     for name in LARGE_BEIGE:
         assert numbers[name] == "10 4 4 1"
+
+
+def test_component_tables_mark_the_only_assumed_number() -> None:
+    """PR-DAT-05."""
+    assumed = [
+        row[0]
+        for table in PUERTO_RICO.component_tables()
+        for row in table.rows
+        if any("[A]" in cell for cell in row)
+    ]
+    assert assumed == ["copies of the jeweler with two seats"]
+
+
+def test_numbers_of_the_expansion_buildings() -> None:
+    """Sections 3.4 and 3.5: cost, points, row, circles."""
+    table = PUERTO_RICO.component_tables()[0]
+    numbers = {row[0]: " ".join(cell.split()[0] for cell in row[2:6]) for row in table.rows[23:]}
+    assert numbers == {
+        "aqueduct": "1 1 1 1",
+        "forest_house": "2 1 1 1",
+        "black_market": "2 1 1 1",
+        "storehouse": "3 1 1 1",
+        "guesthouse": "4 2 2 2",
+        "trading_post": "5 2 2 1",
+        "church": "5 2 2 1",
+        "small_wharf": "6 2 2 1",
+        "lighthouse": "7 3 3 1",
+        "specialty_factory": "8 3 3 1",
+        "library": "8 3 3 1",
+        "union_hall": "9 3 3 1",
+        "statue": "10 8 4 0",
+        "cloister": "10 4 4 1",
+        "land_office": "2 1 1 1",
+        "chapel": "3 1 1 1",
+        "hunting_lodge": "4 2 2 1",
+        "zoning_office": "5 2 2 1",
+        "royal_supplier": "6 2 2 1",
+        "villa": "7 3 3 1",
+        "jeweler": "8 3 3 1",
+        "royal_garden": "10 4 4 1",
+    }
