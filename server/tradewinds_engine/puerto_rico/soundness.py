@@ -1,8 +1,9 @@
-"""Whether a position can ask what it asks: ranges, agenda, and half-made decisions."""
+"""Whether a position can ask what it asks: ranges, and the agenda."""
 
 from __future__ import annotations
 
 from ..state import NOBODY, STEP_MASK, STEP_SHIFT
+from . import half_made
 from .actions import (
     ASK_BOOTY,
     ASK_BOOTY_NOBLE,
@@ -34,16 +35,13 @@ from .actions import (
 )
 from .board import Board
 from .data import (
-    BOOTY,
     BUCCANEER,
     BUILDER,
     BUILDING_KINDS,
     CAPTAIN,
     CARDS,
-    CIRCLES,
     CRAFTSMAN,
     FESTIVAL_GOODS,
-    FIRST_BUILDING_SPOT,
     GOOD_KINDS,
     MAYOR,
     PLACE_COUNT,
@@ -51,11 +49,9 @@ from .data import (
     PROSPECTOR_1,
     PROSPECTOR_2,
     SETTLER,
-    SPACES,
-    TILE_KINDS,
     TRADER,
 )
-from .phases import black_market, buccaneer, draft, plantations
+from .phases import draft
 from .state import NOT_IN_PLAY, NOTHING, ON_OFFER, PuertoRicoState
 from .steps import (
     BUCCANEER_TURN,
@@ -156,26 +152,6 @@ CLOSING_STEP: dict[int, int] = {
     TRADER: TRADER_CLEAR,
     CAPTAIN: CAPTAIN_CLEAR,
 }
-
-# The questions that use a part of the context; everywhere else it is blank.
-USES_PLACE: tuple[int, ...] = (ASK_HOSPICE, ASK_NOBLES, ASK_WORKERS, ASK_BOOTY_NOBLE, ASK_PLACE)
-USES_GOOD: tuple[int, ...] = (
-    ASK_EXTRA,
-    ASK_SUPPLY,
-    ASK_SMALL,
-    ASK_KEEP_KIND,
-    ASK_KEEP_ONE,
-    ASK_BOOTY,
-)
-USES_AMOUNT: tuple[int, ...] = (
-    *USES_GOOD,
-    ASK_GIVE_PIECE,
-    ASK_GIVE_GOOD,
-    ASK_BOOTY_NOBLE,
-    ASK_PLACE,
-)
-USES_BUILDING: tuple[int, ...] = (ASK_GIVE_PIECE, ASK_GIVE_GOOD, ASK_UNIVERSITY)
-USES_TALLY: tuple[int, ...] = (ASK_KEEP_KIND, ASK_KEEP_ONE)
 
 
 def out_of_range(state: PuertoRicoState) -> list[str]:
@@ -278,7 +254,7 @@ def wrong_context(state: PuertoRicoState) -> list[str]:
         return ["question: none of this phase"]
     if not (is_draft_agenda(state) if state.round == 0 else is_round_agenda(state)):
         return ["agenda: not one of a round"]
-    if not is_rest_blank(state) or not is_decision_sound(state, state.boards[state.actor]):
+    if not half_made.is_sound(state, state.boards[state.actor]):
         return ["question: cannot be asked like this"]
     return []
 
@@ -322,103 +298,3 @@ def is_phase_agenda(state: PuertoRicoState, steps: list[int]) -> bool:
     is_closed = state.question == ASK_GUEST and all(kind == GUEST_WINDOW_AT_END for kind in kinds)
     closing = CLOSING_STEP.get(state.role, NOTHING)
     return closing == NOTHING or is_closed or kinds.count(closing) == 1
-
-
-def is_rest_blank(state: PuertoRicoState) -> bool:
-    question = state.question
-    return (
-        (state.place == 0 or question in USES_PLACE)
-        and (state.good == NOTHING or question in USES_GOOD)
-        and (state.amount == 0 or question in USES_AMOUNT)
-        and (state.building == NOTHING or question in USES_BUILDING)
-        and (state.last_guest == NOTHING or question == ASK_GUEST)
-        and (state.piece == 0 or question == ASK_PLACE)
-        and (not any(state.tally) or state.role == CRAFTSMAN or question in USES_TALLY)
-    )
-
-
-def is_decision_sound(state: PuertoRicoState, board: Board) -> bool:  # noqa: C901 - one branch per question
-    question = state.question
-    pending = [step >> STEP_SHIFT for step in state.agenda].count(LAY_DRAWN)
-    in_hand = 0 if state.drawn == NOTHING else 1
-    if pending + (1 if question == ASK_DRAWN else 0) != in_hand:
-        return False
-    if in_hand and (question not in (ASK_DRAWN, ASK_GUEST) or board.free_island_spaces() == 0):
-        return False
-    if question == ASK_HACIENDA:
-        return board.free_island_spaces() > 0 and plantations.can_draw(state)
-    elif question == ASK_HOSPICE:
-        return state.place == PORT or (
-            state.place < TILE_KINDS and board.tiles[state.place] > board.pieces[state.place]
-        )
-    elif question == ASK_RECRUIT:
-        return state.station_workers > 0 and state.station_nobles > 0
-    elif question in (ASK_NOBLES, ASK_WORKERS):
-        station = state.station_workers + state.station_nobles
-        return state.place < board.spot_count() and station == 0
-    elif question == ASK_UNIVERSITY:
-        return has_new_building(state, board)
-    elif question == ASK_GIVE_PIECE:
-        return can_raise(state, board) and 0 < state.amount <= black_market.worth(board)
-    elif question == ASK_GIVE_GOOD:
-        least_worth = black_market.worth_without_piece(board)
-        return can_raise(state, board) and 0 < state.amount <= least_worth
-    elif question == ASK_SMALL:
-        return state.good != NOTHING and board.goods[state.good] > 0
-    elif question in (ASK_KEEP_KIND, ASK_KEEP_ONE):
-        return is_storage_sound(state, board)
-    elif question == ASK_EXTRA:
-        return state.amount <= 1
-    elif question == ASK_BOOTY and state.good != NOTHING:
-        return 0 < state.amount <= state.goods[state.good]
-    elif question in (ASK_BOOTY, ASK_BOOTY_NOBLE):
-        return is_raid_sound(state, board)
-    elif question == ASK_PLACE:
-        return is_placing_sound(state, board)
-    return True
-
-
-def has_new_building(state: PuertoRicoState, board: Board) -> bool:
-    building = state.building
-    return (
-        building != NOTHING
-        and board.owns(building)
-        and board.pieces[FIRST_BUILDING_SPOT + building] < CIRCLES[building]
-    )
-
-
-def can_raise(state: PuertoRicoState, board: Board) -> bool:
-    building = state.building
-    return (
-        building != NOTHING
-        and not board.owns(building)
-        and state.buildings[building] > 0
-        and SPACES[building] <= board.free_city_spaces()
-    )
-
-
-def is_storage_sound(state: PuertoRicoState, board: Board) -> bool:
-    if any(state.tally[good] > board.goods[good] for good in range(GOOD_KINDS)):
-        return False
-    return 0 < state.amount <= board.good_count() - sum(state.tally)
-
-
-def is_raid_sound(state: PuertoRicoState, board: Board) -> bool:
-    if state.amount != buccaneer.surplus(state) or state.amount <= 0:
-        return False
-    if state.question == ASK_BOOTY:
-        return True
-    most = min(BOOTY, state.amount, board.free_circles())
-    return 0 < state.place <= most and state.station_nobles > 0
-
-
-def is_placing_sound(state: PuertoRicoState, board: Board) -> bool:
-    """The pieces wait on the port; after a raid there is a circle for each of them."""
-    nobles = 1 if state.piece == NOBLE else 0
-    if board.nobles[PORT] < nobles or board.port_workers() < state.amount:
-        return False
-    if state.place >= board.spot_count() or nobles + state.amount == 0:
-        return False
-    if state.role != BUCCANEER:
-        return nobles == 0
-    return board.free_circles_from(state.place) >= nobles + state.amount

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..state import NOBODY
-from .actions import ASK_HOSPICE, ASK_WORKERS, PROMPTS
+from .actions import ASK_HOSPICE, ASK_NOBLES, ASK_WORKERS, PROMPTS
 from .board import Board
 from .data import (
     BUILDING_NAMES,
@@ -126,7 +126,7 @@ def view_decision(state: PuertoRicoState, seat: int | None) -> dict[str, Any]:
     """The context of a half-made decision; all but a tile in hand is public (PR-INFO-04)."""
     question = state.question if state.actor != NOBODY else NOBODY
     place = ""
-    if question == ASK_WORKERS:
+    if question in (ASK_NOBLES, ASK_WORKERS):
         place = PLACES[state.boards[state.actor].spot_at(state.place)]
     elif question == ASK_HOSPICE:
         place = PLACES[state.place]

@@ -113,7 +113,7 @@ def answer_booty(state: PuertoRicoState, seat: int, action: int) -> None:
         state.boards[seat].goods[state.good] += kept
         state.clear_decision()
     elif kept > 0 and state.station_nobles > 0:
-        state.place = kept
+        state.amount = kept
         state.ask(seat, ASK_BOOTY_NOBLE)
     else:
         raid_station(state, seat, kept, 0)
@@ -124,12 +124,12 @@ def list_noble() -> list[int]:
 
 
 def answer_noble(state: PuertoRicoState, seat: int, action: int) -> None:
-    raid_station(state, seat, state.place, 1 if action == NOBLE_YES else 0)
+    raid_station(state, seat, state.amount, 1 if action == NOBLE_YES else 0)
 
 
 def raid_station(state: PuertoRicoState, seat: int, kept: int, nobles: int) -> None:
     """PR-BUCCANEER-05, 06: a noble that is not kept stays; the rest are workers."""
-    removed = state.amount
+    removed = surplus(state)
     workers = kept - nobles
     state.station_nobles -= nobles
     state.station_workers -= removed - nobles

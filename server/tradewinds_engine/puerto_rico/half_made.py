@@ -1,0 +1,170 @@
+"""Whether the context of a half-made decision fits its question."""
+
+from __future__ import annotations
+
+from ..state import STEP_SHIFT
+from .actions import (
+    ASK_BOOTY,
+    ASK_BOOTY_NOBLE,
+    ASK_DRAWN,
+    ASK_EXTRA,
+    ASK_GIVE_GOOD,
+    ASK_GIVE_PIECE,
+    ASK_GUEST,
+    ASK_HACIENDA,
+    ASK_HOSPICE,
+    ASK_KEEP_KIND,
+    ASK_KEEP_ONE,
+    ASK_NOBLES,
+    ASK_PLACE,
+    ASK_RECRUIT,
+    ASK_SMALL,
+    ASK_SUPPLY,
+    ASK_UNIVERSITY,
+    ASK_WORKERS,
+    NOBLE,
+)
+from .board import Board
+from .data import (
+    BOOTY,
+    BUCCANEER,
+    CIRCLES,
+    CRAFTSMAN,
+    FIRST_BUILDING_SPOT,
+    GOOD_KINDS,
+    PORT,
+    SPACES,
+    TILE_KINDS,
+)
+from .phases import black_market, buccaneer, plantations
+from .state import NOTHING, PuertoRicoState
+from .steps import LAY_DRAWN
+
+# The questions that use a part of the context; everywhere else it is blank.
+USES_PLACE: tuple[int, ...] = (ASK_HOSPICE, ASK_NOBLES, ASK_WORKERS, ASK_PLACE)
+USES_GOOD: tuple[int, ...] = (
+    ASK_EXTRA,
+    ASK_SUPPLY,
+    ASK_SMALL,
+    ASK_KEEP_KIND,
+    ASK_KEEP_ONE,
+    ASK_BOOTY,
+)
+USES_AMOUNT: tuple[int, ...] = (
+    *USES_GOOD,
+    ASK_GIVE_PIECE,
+    ASK_GIVE_GOOD,
+    ASK_BOOTY_NOBLE,
+    ASK_PLACE,
+)
+USES_BUILDING: tuple[int, ...] = (ASK_GIVE_PIECE, ASK_GIVE_GOOD, ASK_UNIVERSITY)
+USES_TALLY: tuple[int, ...] = (ASK_KEEP_KIND, ASK_KEEP_ONE)
+
+
+def is_sound(state: PuertoRicoState, board: Board) -> bool:
+    return is_rest_blank(state) and is_hand_sound(state, board) and is_complete(state, board)
+
+
+def is_rest_blank(state: PuertoRicoState) -> bool:
+    question = state.question
+    return (
+        (state.place == 0 or question in USES_PLACE)
+        and (state.good == NOTHING or question in USES_GOOD)
+        and (state.amount == 0 or question in USES_AMOUNT)
+        and (state.building == NOTHING or question in USES_BUILDING)
+        and (state.last_guest == NOTHING or question == ASK_GUEST)
+        and (state.piece == 0 or question == ASK_PLACE)
+        and (not any(state.tally) or state.role == CRAFTSMAN or question in USES_TALLY)
+    )
+
+
+def is_hand_sound(state: PuertoRicoState, board: Board) -> bool:
+    """A drawn tile waits for its owner, who has a space for it."""
+    pending = sum([1 for step in state.agenda if step >> STEP_SHIFT == LAY_DRAWN])
+    in_hand = 0 if state.drawn == NOTHING else 1
+    if pending + (1 if state.question == ASK_DRAWN else 0) != in_hand:
+        return False
+    if in_hand == 0:
+        return True
+    return state.question in (ASK_DRAWN, ASK_GUEST) and board.free_island_spaces() > 0
+
+
+def is_complete(state: PuertoRicoState, board: Board) -> bool:  # noqa: C901 - one branch per question
+    """What the question builds upon is there."""
+    question = state.question
+    if question == ASK_HACIENDA:
+        return board.free_island_spaces() > 0 and plantations.can_draw(state)
+    elif question == ASK_HOSPICE:
+        return state.place == PORT or (
+            state.place < TILE_KINDS and board.tiles[state.place] > board.pieces[state.place]
+        )
+    elif question == ASK_RECRUIT:
+        return state.station_workers > 0 and state.station_nobles > 0
+    elif question in (ASK_NOBLES, ASK_WORKERS):
+        station = state.station_workers + state.station_nobles
+        return state.place < board.spot_count() and station == 0
+    elif question == ASK_UNIVERSITY:
+        return has_new_building(state, board)
+    elif question == ASK_GIVE_PIECE:
+        return can_raise(state, board) and 0 < state.amount <= black_market.worth(board)
+    elif question == ASK_GIVE_GOOD:
+        least_worth = black_market.worth_without_piece(board)
+        return can_raise(state, board) and 0 < state.amount <= least_worth
+    elif question == ASK_SMALL:
+        return state.good != NOTHING and board.goods[state.good] > 0
+    elif question in (ASK_KEEP_KIND, ASK_KEEP_ONE):
+        return is_storage_sound(state, board)
+    elif question == ASK_EXTRA:
+        return state.amount <= 1
+    elif question == ASK_BOOTY and state.good != NOTHING:
+        return 0 < state.amount <= state.goods[state.good]
+    elif question in (ASK_BOOTY, ASK_BOOTY_NOBLE):
+        return is_raid_sound(state, board)
+    elif question == ASK_PLACE:
+        return is_placing_sound(state, board)
+    return True
+
+
+def has_new_building(state: PuertoRicoState, board: Board) -> bool:
+    building = state.building
+    return (
+        building != NOTHING
+        and board.owns(building)
+        and board.pieces[FIRST_BUILDING_SPOT + building] < CIRCLES[building]
+    )
+
+
+def can_raise(state: PuertoRicoState, board: Board) -> bool:
+    building = state.building
+    return (
+        building != NOTHING
+        and not board.owns(building)
+        and state.buildings[building] > 0
+        and SPACES[building] <= board.free_city_spaces()
+    )
+
+
+def is_storage_sound(state: PuertoRicoState, board: Board) -> bool:
+    if any(state.tally[good] > board.goods[good] for good in range(GOOD_KINDS)):
+        return False
+    return 0 < state.amount <= board.good_count() - sum(state.tally)
+
+
+def is_raid_sound(state: PuertoRicoState, board: Board) -> bool:
+    removed = buccaneer.surplus(state)
+    if state.question == ASK_BOOTY:
+        return state.amount == removed > 0
+    most = min(BOOTY, removed, board.free_circles())
+    return 0 < state.amount <= most and state.station_nobles > 0
+
+
+def is_placing_sound(state: PuertoRicoState, board: Board) -> bool:
+    """The pieces wait on the port; after a raid there is a circle for each of them."""
+    nobles = 1 if state.piece == NOBLE else 0
+    if board.nobles[PORT] < nobles or board.port_workers() < state.amount:
+        return False
+    if state.place >= board.spot_count() or nobles + state.amount == 0:
+        return False
+    if state.role != BUCCANEER:
+        return nobles == 0
+    return board.free_circles_from(state.place) >= nobles + state.amount
