@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from .board import Board
 from .data import (
     CIRCLES,
@@ -16,9 +18,9 @@ from .phases.craftsman import capacity
 from .scoring import building_points, large_building_points
 from .state import PuertoRicoState
 
-POINT: int = 100
-DOUBLOON: int = 30
-NOBLE: int = 100
+POINT: Final = 100
+DOUBLOON: Final = 30
+NOBLE: Final = 100
 
 
 def estimate(state: PuertoRicoState, seat: int) -> int:

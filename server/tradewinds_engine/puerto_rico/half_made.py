@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ..state import STEP_SHIFT
 from .actions import (
     ASK_BOOTY,
@@ -41,8 +43,8 @@ from .state import NOTHING, PuertoRicoState
 from .steps import LAY_DRAWN
 
 # The questions that use a part of the context; everywhere else it is blank.
-USES_PLACE: tuple[int, ...] = (ASK_HOSPICE, ASK_NOBLES, ASK_WORKERS, ASK_PLACE)
-USES_GOOD: tuple[int, ...] = (
+USES_PLACE: Final[tuple[int, ...]] = (ASK_HOSPICE, ASK_NOBLES, ASK_WORKERS, ASK_PLACE)
+USES_GOOD: Final[tuple[int, ...]] = (
     ASK_EXTRA,
     ASK_SUPPLY,
     ASK_SMALL,
@@ -50,15 +52,15 @@ USES_GOOD: tuple[int, ...] = (
     ASK_KEEP_ONE,
     ASK_BOOTY,
 )
-USES_AMOUNT: tuple[int, ...] = (
+USES_AMOUNT: Final[tuple[int, ...]] = (
     *USES_GOOD,
     ASK_GIVE_PIECE,
     ASK_GIVE_GOOD,
     ASK_BOOTY_NOBLE,
     ASK_PLACE,
 )
-USES_BUILDING: tuple[int, ...] = (ASK_GIVE_PIECE, ASK_GIVE_GOOD, ASK_UNIVERSITY)
-USES_TALLY: tuple[int, ...] = (ASK_KEEP_KIND, ASK_KEEP_ONE)
+USES_BUILDING: Final[tuple[int, ...]] = (ASK_GIVE_PIECE, ASK_GIVE_GOOD, ASK_UNIVERSITY)
+USES_TALLY: Final[tuple[int, ...]] = (ASK_KEEP_KIND, ASK_KEEP_ONE)
 
 
 def is_sound(state: PuertoRicoState, board: Board) -> bool:

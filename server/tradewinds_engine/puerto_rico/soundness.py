@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ..state import NOBODY, STEP_MASK, STEP_SHIFT
 from . import half_made
 from .actions import (
@@ -85,10 +87,10 @@ from .steps import (
     TRADER_TURN,
 )
 
-MOST_STEPS: int = 64
-ALL_ROLES: tuple[int, ...] = tuple(range(len(CARDS)))
+MOST_STEPS: Final = 64
+ALL_ROLES: Final[tuple[int, ...]] = tuple(range(len(CARDS)))
 
-ROLES_OF_STEP: dict[int, tuple[int, ...]] = {
+ROLES_OF_STEP: Final[dict[int, tuple[int, ...]]] = {
     GUEST_WINDOW: ALL_ROLES,
     GUEST_WINDOW_AT_END: ALL_ROLES,
     LAY_DRAWN: (SETTLER, TRADER),
@@ -115,7 +117,7 @@ ROLES_OF_STEP: dict[int, tuple[int, ...]] = {
     BUCCANEER_TURN: (BUCCANEER,),
 }
 
-ROLES_OF_QUESTION: dict[int, tuple[int, ...]] = {
+ROLES_OF_QUESTION: Final[dict[int, tuple[int, ...]]] = {
     ASK_DRAFT: (NOTHING,),
     ASK_ROLE: (NOTHING,),
     ASK_GUEST: (NOTHING, *ALL_ROLES),
@@ -145,8 +147,11 @@ ROLES_OF_QUESTION: dict[int, tuple[int, ...]] = {
 }
 
 
+# Steps that go on with a turn, so they belong to the seat that is asked.
+CONTINUATIONS: Final[tuple[int, ...]] = (SETTLER_TAKE, LAY_DRAWN, TRADER_GO_ON, CAPTAIN_LOAD)
+
 # A phase that has not ended yet still owes this step.
-CLOSING_STEP: dict[int, int] = {
+CLOSING_STEP: Final[dict[int, int]] = {
     SETTLER: SETTLER_REVEAL,
     MAYOR: MAYOR_REFILL,
     TRADER: TRADER_CLEAR,
@@ -288,12 +293,16 @@ def is_round_agenda(state: PuertoRicoState) -> bool:
 
 
 def is_phase_agenda(state: PuertoRicoState, steps: list[int]) -> bool:
-    """Steps of the running phase, none twice, and the one that closes it still to come."""
+    """Steps of the running phase, none twice, the one that closes it still to come."""
     kinds = [step >> STEP_SHIFT for step in steps]
     if any(kind not in ROLES_OF_STEP or state.role not in ROLES_OF_STEP[kind] for kind in kinds):
         return False
     turns = [step for step in steps if step >> STEP_SHIFT != GUEST_WINDOW]
     if len(set(turns)) != len(turns) or MAYOR_DEAL in kinds:
+        return False
+    if any(
+        step >> STEP_SHIFT in CONTINUATIONS and step & STEP_MASK != state.actor for step in steps
+    ):
         return False
     is_closed = state.question == ASK_GUEST and all(kind == GUEST_WINDOW_AT_END for kind in kinds)
     closing = CLOSING_STEP.get(state.role, NOTHING)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ..actions import (
     ASK_GIVE_GOOD,
     ASK_GIVE_PIECE,
@@ -19,7 +21,7 @@ from ..data import BLACK_MARKET, FIRST_BUILDING_SPOT, GOOD_KINDS, PLACE_COUNT, P
 from ..state import PuertoRicoState
 from . import construction
 
-STALL_SPOT: int = FIRST_BUILDING_SPOT + BLACK_MARKET
+STALL_SPOT: Final = FIRST_BUILDING_SPOT + BLACK_MARKET
 
 
 def worth(board: Board) -> int:

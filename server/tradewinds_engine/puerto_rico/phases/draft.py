@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ..actions import ASK_DRAFT, DRAFT, DRAFTED
 from ..data import COST, DRAFT_SLOTS, FIRST_BEIGE, FIRST_NOBLE_BUILDING
 from ..state import DRAFT_STREAM, PuertoRicoState
 from ..steps import DRAFT_PICK
 
-PICKS: int = sum(DRAFT_SLOTS)
+PICKS: Final = sum(DRAFT_SLOTS)
 
 
 def push_picks(state: PuertoRicoState) -> None:

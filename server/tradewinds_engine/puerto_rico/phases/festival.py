@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ..actions import FESTIVAL_DONE
 from ..data import (
     BUILDING_KINDS,
@@ -22,9 +24,9 @@ from ..data import (
 from ..state import FESTIVAL_STREAM, NOTHING, PuertoRicoState
 from . import placing, supply
 
-PLANTATION_TASK: int = 0
-GOODS_TASK: int = 1
-BUILDING_TASK: int = 2
+PLANTATION_TASK: Final = 0
+GOODS_TASK: Final = 1
+BUILDING_TASK: Final = 2
 
 
 def set_up(state: PuertoRicoState) -> None:

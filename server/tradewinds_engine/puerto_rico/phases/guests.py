@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ...state import NOBODY, STEP_MASK, STEP_SHIFT
 from ..actions import ASK_GUEST, GUEST, GUEST_STAY, NOBLE, PUT_PIECES, WORKER
 from ..board import Board
@@ -9,8 +11,8 @@ from ..data import FIRST_BUILDING_SPOT, GUESTHOUSE, LIBRARY, MAYOR, PORT, VILLA
 from ..state import NOTHING, PuertoRicoState
 from ..steps import CHOOSE_ROLE, GUEST_WINDOW
 
-GUESTHOUSE_SPOT: int = FIRST_BUILDING_SPOT + GUESTHOUSE
-SPOT_COUNT: int = PORT
+GUESTHOUSE_SPOT: Final = FIRST_BUILDING_SPOT + GUESTHOUSE
+SPOT_COUNT: Final = PORT
 
 
 def push_turn(state: PuertoRicoState, kind: int, seat: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ..actions import (
     ASK_LODGE,
     DISCARD,
@@ -21,8 +23,8 @@ from ..data import (
 from ..state import PuertoRicoState
 from . import supply
 
-EMPTY: int = 0
-STATUS_COUNT: int = 3
+EMPTY: Final = 0
+STATUS_COUNT: Final = 3
 
 
 def use(state: PuertoRicoState, seat: int) -> None:
