@@ -41,6 +41,7 @@ from .state import (
     PROJECTS,
     RECRUITING,
     SERNIGI,
+    UNGUARDED,
     VascoDaGamaState,
 )
 from .steps import (
@@ -115,6 +116,16 @@ HOLDERS: Final[dict[int, int]] = {
     MANUEL_AREA: MANUEL,
     RE_LAUNCH_ALVARES: ALVARES,
 }
+
+# The character just taken, whose field the called disc lies on, while a question is asked.
+JUST_TAKEN: Final[dict[int, int]] = {
+    SERNIGI_SEND: SERNIGI,
+    MANUEL_NUMBER: MANUEL,
+    MANUEL_AREA: MANUEL,
+}
+
+# Questions that nothing waits behind but the rest of the phase.
+SOLE: Final = (P2_CALL, SETUP_MERCHANT, P3_MERCHANT, *ACTION_AREAS, *JUST_TAKEN)
 
 # The lowest step of the agenda in each phase, and what may lie on it.
 BASES: Final[dict[int, tuple[int, ...]]] = {
@@ -206,6 +217,10 @@ def _check_question(state: VascoDaGamaState, found: list[str]) -> None:
         found.append("VG-P2-05: the action of another area")
     if question in HOLDERS and state.holder[HOLDERS[question]] != seat:
         found.append("VG-INV-12: the question is for the holder of the character")
+    if question in JUST_TAKEN and state.guard[JUST_TAKEN[question]] == UNGUARDED:
+        found.append("VG-CHR-03: no disc lies on the character just taken")
+    if question in SOLE and len(state.agenda) != 1:
+        found.append("VG-DEC-06: another step comes between a question and what follows it")
 
 
 def _check_merchant(state: VascoDaGamaState, found: list[str]) -> None:
@@ -215,6 +230,8 @@ def _check_merchant(state: VascoDaGamaState, found: list[str]) -> None:
     sends = sends or SEND_MERCHANT << STEP_SHIFT | state.actor in state.agenda
     if sends and state.merchant == EMPTY:
         found.append("VG-INV-21: there is no merchant to send")
+    if state.phase == SAILING and state.merchant != EMPTY and not sends:
+        found.append("VG-P3-01: the merchant must be sent first")
 
 
 def _check_numbers(state: VascoDaGamaState, found: list[str]) -> None:
@@ -261,6 +278,8 @@ def _check_expedition(state: VascoDaGamaState, found: list[str]) -> None:
     sails = state.question == EXP_SHIP
     if not _is_set(state.port, PORT_COUNT, sails):
         found.append("VG-EXP-03: a port outside of an expedition, or none in it")
+    if state.question == EXP_PORT and state.captains[state.actor] == 0:
+        found.append("VG-EDGE-05: an expedition without a captain")
     if not 0 <= state.sent <= (MAX_FIELDS if sails else 0):
         found.append("VG-EXP-04: ships sent outside of an expedition")
     if not _is_set(state.last_ship, TILE_COUNT, state.sent > 0):

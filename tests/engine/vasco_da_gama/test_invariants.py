@@ -11,6 +11,7 @@ from tradewinds_engine import Rng, SnapshotError, load
 from tradewinds_engine.playout import play_out
 from tradewinds_engine.snapshot import Frame, frame
 from tradewinds_engine.vasco_da_gama import GAME, steps
+from tradewinds_engine.vasco_da_gama.actions import BONUS_SAILOR
 from tradewinds_engine.vasco_da_gama.flow import VascoDaGamaFlow
 
 from .build import random_states
@@ -79,6 +80,47 @@ def test_a_broken_snapshot_is_refused_with_the_rule(
     rule: str, break_it: Callable[[VascoDaGamaFlow], object]
 ) -> None:
     state = next(state for state in random_states(4, 2) if state.phase == steps.PLACING)
+    break_it(state)
+    with pytest.raises(SnapshotError, match=rule):
+        GAME.load(state.dump())
+
+
+def asked(question: str) -> VascoDaGamaFlow:
+    """A position of a random game in which that question is asked."""
+    return next(
+        state
+        for seed in range(20)
+        for state in random_states(3, seed)
+        if state.prompt is not None and state.prompt.name == question
+    )
+
+
+def strand(state: VascoDaGamaFlow) -> None:
+    state.pool[state.actor] += state.captains[state.actor]
+    state.captains[state.actor] = 0
+
+
+def unguard(state: VascoDaGamaFlow, character: int) -> None:
+    state.guard[character] = 0
+    state.discs[state.actor] += 1
+
+
+MISFITS: list[tuple[str, str, Callable[[VascoDaGamaFlow], object]]] = [
+    ("EXP_PORT", "VG-EDGE-05", strand),
+    ("SERNIGI_SEND", "VG-CHR-03", lambda s: unguard(s, 2)),
+    ("MANUEL_NUMBER", "VG-CHR-03", lambda s: unguard(s, 3)),
+    ("P2_CALL", "VG-DEC-06", lambda s: s.agenda.append(steps.OFFER_LAUNCH << 4)),
+    ("P3_MERCHANT", "VG-DEC-06", lambda s: s.agenda.append(steps.OFFER_LAUNCH << 4)),
+    ("P3_MERCHANT", "VG-P3-01", lambda s: setattr(s, "question", BONUS_SAILOR)),
+]
+
+
+@pytest.mark.parametrize(("question", "rule", "break_it"), MISFITS)
+def test_a_question_that_does_not_fit_the_table_is_refused(
+    question: str, rule: str, break_it: Callable[[VascoDaGamaFlow], object]
+) -> None:
+    """It would lead to a question without an answer or to a table that breaks the rules."""
+    state = asked(question)
     break_it(state)
     with pytest.raises(SnapshotError, match=rule):
         GAME.load(state.dump())
