@@ -17,7 +17,8 @@ from .process import Reading, ServerProcess
 GAME: Final = "puerto-rico"
 SEATS: Final = 4
 MATCHES: Final = (1, 16, 64)
-IDLE_STREAMS: Final = 400
+WARMING_STREAMS: Final = 10
+IDLE_STREAMS: Final = 500
 QUEUED_BOTS: Final = 32
 TICKETS_EACH: Final = 50
 SETTLE_SECONDS: Final = 0.5
@@ -74,11 +75,13 @@ def measure_echo(size: int, streams: int, seconds: float) -> Reading:
 def measure_idle() -> float:
     """Resident memory that a stream costs, beyond the first few that warm everything up."""
     with _service() as server:
-        with _crowd(players.wait, 20, server):
-            time.sleep(SETTLE_SECONDS * 4)
+        with _crowd(players.wait, WARMING_STREAMS, server):
+            _await(lambda: server.read().streams == WARMING_STREAMS)
+        _await(lambda: server.read().streams == 0)
         before = server.read().resident_kb
         with _crowd(players.wait, IDLE_STREAMS, server):
-            time.sleep(SETTLE_SECONDS * 8)
+            _await(lambda: server.read().streams == IDLE_STREAMS)
+            time.sleep(SETTLE_SECONDS)
             return (server.read().resident_kb - before) / IDLE_STREAMS
 
 

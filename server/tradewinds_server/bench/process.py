@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from .. import log as logging
 from ..app import App, spare_collector
 from ..config import Settings
-from ..metrics.figures import MOVES
+from ..metrics.figures import MOVES, STREAMS
 from ..workers import install_loop
 from .echo import EchoServer
 from .probe import Probe, Tally
@@ -31,6 +31,7 @@ class Reading:
     resident_kb: int
     echoes: int
     moves: int
+    streams: int
     tally: Tally
 
 
@@ -68,7 +69,7 @@ class ServerProcess:
         return f"127.0.0.1:{self.port}"
 
     def read(self) -> Reading:
-        """Messages since the last reading; moves, times and memory since the start."""
+        """Messages since the last reading, moves and times since the start, the rest as it is."""
         self._pipe.send(READ)
         reading: Reading = self._pipe.recv()
         return reading
@@ -92,9 +93,9 @@ async def _answer(pipe: Connection, settings: Settings, redis_url: str, echo: bo
     while await asked.get() == READ:
         tally, probe.tally = probe.tally, Tally()
         echoes, echoing.echoes = echoing.echoes, 0
-        moves = sum(MOVES.read().values())
-        now = Reading(time.monotonic(), time.process_time(), _resident_kb(), echoes, moves, tally)
-        pipe.send(now)
+        spent = (time.monotonic(), time.process_time(), _resident_kb())
+        moves, streams = sum(MOVES.read().values()), int(sum(STREAMS.read().values()))
+        pipe.send(Reading(*spent, echoes, moves, streams, tally))
     asyncio.get_running_loop().remove_reader(pipe.fileno())
     await server.drain()
 
