@@ -17,8 +17,8 @@ from tradewinds_server.config import Settings
 from tradewinds_server.store.embedded import EmbeddedRedis, find_server
 
 IMAGE = "redis:7-alpine"
-settings.register_profile("untimed", deadline=None)
-settings.load_profile("untimed")
+settings.register_profile("repeatable", deadline=None, derandomize=True, database=None)
+settings.load_profile("repeatable")
 
 
 @cache

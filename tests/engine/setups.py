@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from tradewinds_engine import GAMES, Game, Rng, State
@@ -102,5 +103,6 @@ def reach(setup: Setup, seed: int, share: float) -> State:
     return state
 
 
+few = settings(max_examples=8)  # an example is a whole match, or most of one
 seeds = st.integers(min_value=0, max_value=(1 << 128) - 1)
 shares = st.floats(min_value=0, max_value=1)

@@ -14,7 +14,7 @@ from tradewinds_engine.greedy import choose_greedily
 from tradewinds_engine.playout import mean_scores, play_out
 from tradewinds_engine.rng import key_of
 
-from .setups import Setup, every_setup, pick, reach, seeds, shares, walk
+from .setups import Setup, every_setup, few, pick, reach, seeds, shares, walk
 
 SNAPSHOT_LIMITS = {"puerto-rico": 1500, "vasco-da-gama": 1500, "madeira": 2000}
 
@@ -48,6 +48,7 @@ def test_every_position_survives_a_snapshot(setup: Setup, seed: int) -> None:
 
 
 @every_setup
+@few
 @given(seed=seeds, share=shares)
 def test_a_loaded_snapshot_plays_on_identically(setup: Setup, seed: int, share: float) -> None:
     state = reach(setup, seed, share)
@@ -69,6 +70,7 @@ def test_snapshots_stay_small_over_the_whole_match(setup: Setup, seed: int) -> N
 
 
 @every_setup
+@few
 @given(seed=seeds, share=shares)
 def test_asking_changes_nothing(setup: Setup, seed: int, share: float) -> None:
     state = reach(setup, seed, share)
@@ -86,6 +88,7 @@ def test_asking_changes_nothing(setup: Setup, seed: int, share: float) -> None:
 
 
 @every_setup
+@few
 @given(seed=seeds, share=shares)
 def test_each_legal_action_applies_and_all_others_are_refused(
     setup: Setup, seed: int, share: float
@@ -107,6 +110,7 @@ def test_each_legal_action_applies_and_all_others_are_refused(
 
 
 @every_setup
+@few
 @given(seed=seeds)
 def test_a_finished_match_takes_no_action(setup: Setup, seed: int) -> None:
     state = setup.new(seed)
@@ -120,6 +124,7 @@ def test_a_finished_match_takes_no_action(setup: Setup, seed: int) -> None:
 
 
 @every_setup
+@few
 @given(seed=seeds, share=shares)
 def test_a_copy_is_exact_and_independent_both_ways(setup: Setup, seed: int, share: float) -> None:
     state = reach(setup, seed, share)
@@ -148,12 +153,14 @@ def test_planning_never_changes_the_live_match(setup: Setup, seed: int) -> None:
 
 
 @every_setup
+@few
 @given(seed=seeds, share=shares)
 def test_a_state_holds_nothing_but_plain_data(setup: Setup, seed: int, share: float) -> None:
     assert_plain(reach(setup, seed, share))
 
 
 @every_setup
+@few
 @given(seed=seeds)
 def test_another_seed_is_another_match(setup: Setup, seed: int) -> None:
     state = setup.new(seed)

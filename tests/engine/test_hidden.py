@@ -13,7 +13,7 @@ from tradewinds_engine import GAMES, Rng, State
 from tradewinds_engine.events import EVERYONE, Event
 from tradewinds_engine.playout import play_out
 
-from .setups import Setup, every_setup, pick, reach, seeds, shares
+from .setups import Setup, every_setup, few, pick, reach, seeds, shares
 
 TWINS = 20
 
@@ -29,6 +29,7 @@ def twins(state: State, seat: int | None, seed: int) -> Iterator[State]:
 
 
 @every_setup
+@few
 @given(seed=seeds, share=shares)
 def test_a_seat_cannot_tell_a_determinization_from_the_match(
     setup: Setup, seed: int, share: float
@@ -60,6 +61,7 @@ def ending(state: State) -> bytes:
 
 
 @every_setup
+@few
 @given(seed=seeds, share=shares)
 def test_no_view_depends_on_chance_to_come(setup: Setup, seed: int, share: float) -> None:
     state = reach(setup, seed, share)
@@ -70,6 +72,7 @@ def test_no_view_depends_on_chance_to_come(setup: Setup, seed: int, share: float
 
 
 @every_setup
+@few
 @given(seed=seeds, share=shares)
 def test_every_view_fits_its_message(setup: Setup, seed: int, share: float) -> None:
     name = setup.game.name
@@ -81,6 +84,7 @@ def test_every_view_fits_its_message(setup: Setup, seed: int, share: float) -> N
 
 
 @every_setup
+@few
 @given(seed=seeds)
 def test_events_tell_every_choice_and_hide_secrets(setup: Setup, seed: int) -> None:
     state, silent, rng = setup.new(seed), setup.new(seed), Rng(seed)

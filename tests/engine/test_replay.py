@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tradewinds_engine import IllegalAction, ReplayError
 from tradewinds_engine.replay import FORMAT, Replay, decode, encode, record, verify
 
-from .setups import SETUPS, Setup, every_setup, random_actions, seeds
+from .setups import SETUPS, Setup, every_setup, few, random_actions, seeds
 
 
 def recorded(setup: Setup, seed: int) -> Replay:
@@ -46,6 +46,7 @@ def vars_of(replay: Replay) -> dict[str, Any]:
 
 
 @every_setup
+@few
 @given(seed=seeds, data=st.data())
 def test_one_flipped_action_is_caught(setup: Setup, seed: int, data: st.DataObject) -> None:
     replay = recorded(setup, seed)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tradewinds_engine import Rng, SnapshotError, load
 from tradewinds_engine.snapshot import Frame, frame, pack_integers, unpack_integers
 
-from .setups import Setup, every_setup, reach, seeds, shares
+from .setups import Setup, every_setup, few, reach, seeds, shares
 
 ODD_NUMBERS = [-(1 << 31), -2, -1, 0, 1, 2, 3, 7, 15, 16, 99, 255, 1 << 31, (1 << 62) - 1]
 LONGEST_MATCH = 5_000
@@ -42,6 +42,7 @@ def test_broken_numbers_are_refused(data: bytes, wrong: str) -> None:
 
 
 @every_setup
+@few
 @given(seed=seeds, share=shares)
 def test_a_truncated_snapshot_is_refused(setup: Setup, seed: int, share: float) -> None:
     data = reach(setup, seed, share).dump()
@@ -53,6 +54,7 @@ def test_a_truncated_snapshot_is_refused(setup: Setup, seed: int, share: float) 
 
 
 @every_setup
+@few
 @given(seed=seeds, share=shares)
 def test_one_flipped_bit_is_noticed(setup: Setup, seed: int, share: float) -> None:
     data = reach(setup, seed, share).dump()
