@@ -5,6 +5,7 @@ The file format is documented in docs/replay-format.md.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from collections.abc import Mapping, Sequence
@@ -18,7 +19,8 @@ from .state import State
 FORMAT: Final = "tradewinds-replay/1"
 PREFIX: Final = 8  # hex digits kept of each position's digest
 REQUIRED: Final = (
-    "format", "game", "rules_version", "seats", "options", "seed", "actions", "digests", "final",
+    "format", "game", "rules_version", "seats", "options", "seed", "actions", "actions_digest",
+    "digests", "final",
 )  # fmt: skip
 OPTIONAL: Final = ("players", "result")
 
@@ -35,6 +37,7 @@ class Replay:
         self.options = options  # only those that differ from their defaults
         self.seed = seed
         self.actions: list[int] = []
+        self.actions_digest = ""
         self.digests: list[str] = []  # the first hex digits, one more than there are actions
         self.final = ""
         self.players: list[str] = []
@@ -70,9 +73,16 @@ def record(
         replay.actions.append(action)
         replay.digests.append(digest[:PREFIX])
     replay.final = digest
+    replay.actions_digest = digest_of(replay.actions)
     if state.to_move is None:
         replay.result = [Result(score.total, score.rank) for score in state.scores()]
     return replay
+
+
+def digest_of(actions: list[int]) -> str:
+    """Tells apart two orders of choices that lead to the same positions."""
+    text = json.dumps(actions, separators=(",", ":"))
+    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 
 
 def verify(replay: Replay) -> State:
@@ -90,6 +100,8 @@ def verify(replay: Replay) -> State:
         compare(replay, state, place + 1)
     if state.digest().hex() != replay.final:
         raise ReplayError(f"final digest is {state.digest().hex()}, recorded is {replay.final}")
+    if digest_of(replay.actions) != replay.actions_digest:
+        raise ReplayError("other actions led through the same positions")
     if replay.result and state.to_move is None:
         compare_result(replay, state)
     return state
@@ -137,6 +149,7 @@ def encode(replay: Replay) -> str:
         "options": replay.options,
         "seed": f"{replay.seed:032x}",
         "actions": replay.actions,
+        "actions_digest": replay.actions_digest,
         "digests": "".join(replay.digests),
         "final": replay.final,
     }
@@ -172,6 +185,7 @@ def read_fields(fields: dict[str, Any]) -> Replay:
     require(is_hex(fields["seed"], 32), "seed", "must be 32 hex digits")
     fits = isinstance(actions, list) and all(is_count(action) for action in actions)
     require(fits, "actions", "must be a list of whole numbers")
+    require(is_hex(fields["actions_digest"], 32), "actions_digest", "must be 32 hex digits")
     digits = PREFIX * (len(actions) + 1)
     one_more = f"must be {digits} hex digits, {PREFIX} for each position from the start on"
     require(is_hex(fields["digests"], digits), "digests", one_more)
@@ -179,6 +193,7 @@ def read_fields(fields: dict[str, Any]) -> Replay:
     seed = int(fields["seed"], 16)
     replay = Replay(fields["game"], version, seats, fields["options"], seed)
     replay.actions = actions
+    replay.actions_digest = fields["actions_digest"]
     digests: str = fields["digests"]
     replay.digests = [digests[at : at + PREFIX] for at in range(0, digits, PREFIX)]
     replay.final = fields["final"]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tradewinds_engine import IllegalAction, ReplayError
+from tradewinds_engine import GAMES, IllegalAction, ReplayError, State
 from tradewinds_engine.replay import FORMAT, Replay, decode, encode, record, verify
 
 from .setups import SETUPS, Setup, every_setup, few, random_actions, seeds
@@ -56,7 +57,36 @@ def test_one_flipped_action_is_caught(setup: Setup, seed: int, data: st.DataObje
         state.apply(action)
     others = [action for action in state.legal() if action != replay.actions[place]]
     replay.actions[place] = data.draw(st.sampled_from(others))
-    with pytest.raises(ReplayError, match=f"position {place + 1}: the digest"):
+    same_positions = "other actions led through the same positions"
+    with pytest.raises(ReplayError, match=f"position {place + 1}: the digest|{same_positions}"):
+        verify(replay)
+
+
+def transpositions(setup: Setup, seed: int) -> Iterator[tuple[int, int]]:
+    """Places of a random match where another action leads to the same position, and that action."""
+    state = setup.new(seed)
+    for place, played in enumerate(random_actions(setup, seed)):
+        after = {action: digest_after(state, action) for action in state.legal()}
+        for action, digest in after.items():
+            if action != played and digest == after[played]:
+                yield place, action
+        state.apply(played)
+
+
+def digest_after(state: State, action: int) -> bytes:
+    twin = state.copy()
+    twin.apply(action)
+    return twin.digest()
+
+
+def test_another_order_of_the_same_choices_is_caught() -> None:
+    """Where a captain has two loadings left, either first leads to the same position."""
+    setup = Setup(GAMES["puerto-rico"], 2)
+    seed = next(seed for seed in range(50) if any(transpositions(setup, seed)))
+    replay = recorded(setup, seed)
+    place, action = next(transpositions(setup, seed))
+    replay.actions[place] = action
+    with pytest.raises(ReplayError, match="other actions led through the same positions"):
         verify(replay)
 
 
@@ -144,6 +174,7 @@ def test_other_files_are_refused(text: str | bytes, wrong: str) -> None:
         ("actions", [1, "2"]),
         ("actions", [True]),
         ("actions", [1 << 70]),
+        ("actions_digest", "abc"),
         ("digests", "abc"),
         ("final", None),
         ("players", ["one"]),
