@@ -6,7 +6,7 @@ from typing import Final
 
 from ..state import NOBODY
 from . import agenda, data, decision
-from .actions import ASK_REQUEST
+from .actions import ASK_REQUEST, ASK_WEALTH
 from .board import CLOSED
 from .phases import dice, solvency
 from .state import EMPTY, NEUTRAL, NONE, MadeiraState, Player, count_bits
@@ -219,8 +219,8 @@ def _requests(state: MadeiraState) -> list[str]:
         expected = [before if state.phase == SETUP else before + 1]
         if state.phase == PREPARATION:
             expected = [before + (1 if _has_taken_tile(state, seat) else 0)]
-        elif state.phase == CROWN:
-            expected.append(before + 1 - data.FULFILLED.get(state.round, 0))
+        elif state.phase == CROWN and _has_fulfilled(state, seat):
+            expected = [before + 1 - data.FULFILLED.get(state.round, 0)]
         elif state.phase == OVER:
             expected = [0]
         if held not in expected:
@@ -265,6 +265,13 @@ def _has_taken_tile(state: MadeiraState, seat: int) -> bool:
     """In phase A: whether the seat has its row and its request already."""
     asked = state.question == ASK_REQUEST and state.actor == seat
     return seat in state.rows and not asked
+
+
+def _has_fulfilled(state: MadeiraState, seat: int) -> bool:
+    """In phase E: seats fulfil in pass order, and pay for wealth after that (MA-E-01)."""
+    if seat == state.actor:
+        return state.question == ASK_WEALTH
+    return state.spaces.index(seat) < state.spaces.index(state.actor)
 
 
 def _question(state: MadeiraState) -> list[str]:

@@ -151,3 +151,15 @@ def test_a_forged_snapshot_is_refused_or_plays_to_the_end(seats: int) -> None:
             continue
         play_out(loaded, rng)
         assert loaded.to_move is None
+
+
+def test_a_seat_behind_in_pass_order_has_not_fulfilled_its_request_yet() -> None:
+    """MA-E-01, found by fuzzing: a changed pass order let seats keep requests."""
+    states = [state for seed in range(4) for state in play_lively(3, seed)]
+    state = next(
+        state
+        for state in states
+        if state.phase == steps.CROWN and state.spaces.index(state.actor) == 1
+    )
+    state.spaces.reverse()
+    assert any("MA-INV-11" in broken for broken in state.violations())
