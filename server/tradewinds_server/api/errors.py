@@ -19,6 +19,7 @@ from tradewinds_engine import (
 from .. import errors
 
 DOMAIN = "tradewinds"
+LONGEST_MESSAGE = 1000
 
 # The first row that fits decides, so special kinds stand above general ones.
 CODES: list[tuple[type[Exception], int, str]] = [
@@ -50,8 +51,14 @@ def status_of(error: Exception) -> status_pb2.Status:
     """What a client is told; of an unexpected error nothing but that it happened."""
     for kind, code, reason in CODES:
         if isinstance(error, kind):
-            return _status(code, str(error), reason_of(error) or reason, error)
+            return _status(code, message_of(error), reason_of(error) or reason, error)
     return _status(code_pb2.INTERNAL, INTERNAL, "INTERNAL", error)
+
+
+def message_of(error: Exception) -> str:
+    """In words; what a client sent comes back shortened, since headers and trailers are limited."""
+    message = str(error)
+    return message if len(message) <= LONGEST_MESSAGE else message[:LONGEST_MESSAGE] + "..."
 
 
 def reason_of(error: Exception) -> str:

@@ -12,7 +12,7 @@ from ..match.live import LiveMatch
 from ..match.session import Accepted, Asked, Over, PlayerChanged, Seated, SeatPlace
 from ..store.clock import StoreTime
 from . import encode, turns
-from .errors import metadata_of, reason_of, retry_of
+from .errors import message_of, metadata_of, reason_of, retry_of
 
 
 class Telling:
@@ -75,7 +75,7 @@ def refusal(error: Exception, match_id: str = "", request_id: str = "") -> pb.Pl
     return pb.PlayResponse(
         refusal=pb.Refusal(
             reason=reason_of(error),
-            message=str(error),
+            message=message_of(error),
             metadata=metadata_of(error),
             match_id=match_id,
             request_id=request_id,
