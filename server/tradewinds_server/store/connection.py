@@ -32,6 +32,7 @@ Argument = str | bytes | int | float
 Client = Redis | RedisCluster
 REPLY_SECONDS = 5.0
 NOT_READY = (BusyLoadingError, OutOfMemoryError, ReadOnlyError)
+NOT_NOW = ("NOREPLICAS", "MISCONF", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "BUSY")
 log = structlog.get_logger()
 
 
@@ -153,15 +154,20 @@ class Courier:
 def _settle(future: asyncio.Future[Any], reply: Any) -> None:
     if future.done():  # its caller was cancelled
         return
-    if isinstance(reply, NOT_READY) or (
-        isinstance(reply, RedisError) and not isinstance(reply, ResponseError)
-    ):
+    if _is_passing(reply):
         log.warning("store not ready", error=str(reply))
         future.set_exception(StoreUnavailable("the store is not ready"))
     elif isinstance(reply, BaseException):
         future.set_exception(reply)
     else:
         future.set_result(reply)
+
+
+def _is_passing(reply: Any) -> bool:
+    """Whether the store could not do it now, but may later."""
+    if isinstance(reply, ResponseError):
+        return isinstance(reply, NOT_READY) or str(reply).startswith(NOT_NOW)
+    return isinstance(reply, RedisError)
 
 
 def _fail(

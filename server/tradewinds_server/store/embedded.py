@@ -13,6 +13,8 @@ import time
 from pathlib import Path
 
 PR_SET_PDEATHSIG = 1
+# Loaded here, because the child of a process with threads must not load anything.
+LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 START_SECONDS = 20.0
 DURABILITY = {
     "memory": ("--appendonly", "no"),
@@ -129,5 +131,5 @@ def _answers(socket_path: Path) -> bool:
 def _end_with_us() -> None:
     """Runs in the child: no Ctrl-C from the terminal, and a signal when the parent dies."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+    if LIBC is not None:
+        LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
