@@ -7,6 +7,7 @@ import asyncio
 import grpc
 import pytest
 
+from tests.e2e.running import running_server
 from tradewinds.v1 import bot_pb2 as pb
 from tradewinds.v1 import match_pb2
 from tradewinds_engine import GAMES, load
@@ -239,6 +240,22 @@ async def test_a_newer_stream_of_a_session_ends_the_older(channel: grpc.aio.Chan
     error = await old.ended()
     assert details_of(error)[0].reason == "SESSION_REPLACED"
     assert (await new.join(GAME, 2)).HasField("ticket")
+
+
+async def test_a_hello_that_was_held_up_takes_nothing_over(
+    channel: grpc.aio.Channel, redis_url: str
+) -> None:
+    newer = WireBot(channel, "ada", stream_number=2)
+    await newer.connect()
+    async with (
+        running_server(redis_url, open=True) as elsewhere,
+        grpc.aio.insecure_channel(elsewhere) as other_channel,
+    ):
+        for way in (channel, other_channel):
+            with pytest.raises(grpc.aio.AioRpcError) as refused:
+                await WireBot(way, "ada", stream_number=1).connect()
+            assert details_of(refused.value)[0].reason == "SESSION_REPLACED"
+    assert (await newer.join(GAME, 2)).HasField("ticket")
 
 
 async def test_two_sessions_of_a_bot_do_not_disturb_each_other(channel: grpc.aio.Channel) -> None:

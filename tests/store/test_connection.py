@@ -54,7 +54,7 @@ async def test_a_caller_that_gives_up_does_not_shift_the_replies(courier: Courie
 async def test_scripts_survive_a_store_that_forgot_them(courier: Courier) -> None:
     script = Script("claim")
     for _ in range(2):
-        await courier.run(script, ["{s:x}:home"], ["here", "stream", "topic", 1000])
+        await courier.run(script, ["{s:x}:home"], ["here", "stream", "topic", 1000, 0])
         await courier.send("SCRIPT", "FLUSH")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from time import time_ns
 from typing import Any
 
 import grpc
@@ -21,7 +22,8 @@ class PlayStream:
     """Says hello when opened; iterate it to hear the server, `send` to answer."""
 
     def __init__(self, channel: grpc.aio.Channel, endpoint: Endpoint, hello: bot_pb2.Hello) -> None:
-        self.outbox: asyncio.Queue[bot_pb2.PlayRequest] = asyncio.Queue()
+        self.outbox: asyncio.Queue[bot_pb2.PlayRequest | None] = asyncio.Queue()
+        hello.stream_number = max(hello.stream_number + 1, time_ns() // 1_000_000)
         self.send(hello=hello)
         self.call: Any = BotServiceStub(channel).Play(
             self._requests(), metadata=endpoint.metadata()
@@ -67,7 +69,8 @@ class PlayStream:
         if self.watchdog is not None:
             self.watchdog.cancel()
         self.call.cancel()
+        self.outbox.put_nowait(None)
 
     async def _requests(self) -> AsyncIterator[bot_pb2.PlayRequest]:
-        while True:
-            yield await self.outbox.get()
+        while (request := await self.outbox.get()) is not None:
+            yield request

@@ -12,7 +12,7 @@ from tradewinds.v1 import bot_pb2 as pb
 from tradewinds.v1 import bot_pb2_grpc
 
 from ..config import Settings
-from ..errors import BadRequest
+from ..errors import BadRequest, SessionReplaced
 from ..match.live import LiveMatches
 from ..match.referee import Referee
 from ..match.session import Session
@@ -90,11 +90,14 @@ class BotService(bot_pb2_grpc.BotServiceServicer):
             self._referee,
             self._sessions,
             confirms=not hello.without_accepted,
+            number=hello.stream_number,
         )
         telling = Telling(hello, self._clock)
         play = PlayStream(session, hello, telling, self._settings, self._matchmaker)
         topic = keys.session_topic(hello.bot, hello.session_id)
         if topic in self._plays:
+            if 0 < hello.stream_number < self._plays[topic].number:
+                raise SessionReplaced("a newer stream of this session took over")
             self._plays[topic].replace()
         self._plays[topic] = play
         self._hints.listen(topic, lambda payload: _hinted(play, payload))

@@ -12,7 +12,7 @@ import structlog
 
 from tradewinds_engine.events import Event
 
-from ..errors import Overloaded, ServiceError, UnknownMatch
+from ..errors import Overloaded, ServiceError, SessionReplaced, UnknownMatch
 from ..store.sessions import SessionStore
 from .live import LiveMatch, LiveMatches, Step
 from .referee import Move, Referee
@@ -177,9 +177,11 @@ class Session:
         referee: Referee,
         sessions: SessionStore,
         confirms: bool = True,
+        number: int = 0,
     ) -> None:
         self.bot = bot
         self.session_id = session_id
+        self.number = number
         self.stream = f"{sessions.process}.{secrets.token_hex(8)}"
         self.outbox = Outbox()
         self._matches = matches
@@ -190,7 +192,8 @@ class Session:
 
     async def resume(self) -> list[str]:
         """Hold the session and take up its matches; which those are."""
-        await self._sessions.claim(self.bot, self.session_id, self.stream)
+        if not await self._sessions.claim(self.bot, self.session_id, self.stream, self.number):
+            raise SessionReplaced("a newer stream of this session took over")
         await self.find_matches()
         return list(self._places)
 

@@ -19,13 +19,17 @@ class SessionStore:
         self.process = process
         self._retention_ms = retention_ms
 
-    async def claim(self, bot: str, session_id: str, stream: str) -> None:
-        """Hold the session from now on; the process that held it before is told."""
-        await self._courier.run(
+    async def claim(self, bot: str, session_id: str, stream: str, number: int) -> bool:
+        """Hold the session from now on; the process that held it before is told.
+
+        False if a stream with a higher number holds it.
+        """
+        held = await self._courier.run(
             CLAIM,
             [keys.session_home(bot, session_id)],
-            (self.process, stream, keys.session_topic(bot, session_id), self._retention_ms),
+            (self.process, stream, keys.session_topic(bot, session_id), self._retention_ms, number),
         )
+        return bool(held)
 
     async def matches(self, bot: str, session_id: str) -> list[str]:
         """Its matches, running or with an end it was not told; some may not exist (yet)."""
