@@ -6,6 +6,7 @@ import asyncio
 import gc
 import os
 import signal
+import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -38,6 +39,7 @@ from .api.match import MatchService
 from .api.matchmaking import MatchmakingService
 from .census import Census
 from .config import Settings
+from .errors import StoreUnavailable
 from .identity.register import Register
 from .match.lapses import Lapses
 from .match.live import LiveMatch, LiveMatches
@@ -59,6 +61,7 @@ from .tls import server_credentials
 
 SERVING = health_pb2.HealthCheckResponse.SERVING
 HEAL_SECONDS = 300.0
+STORE_PATIENCE = 10.0
 log = structlog.get_logger()
 
 
@@ -115,7 +118,7 @@ class App:
 
     async def start(self) -> int:
         """Listen; the port."""
-        self._clock.observe(await self._store.now_ms())
+        await self._wait_for_store()
         await self._hints.start()
         await self._matchmaker.start()
         self._add_services()
@@ -130,6 +133,18 @@ class App:
         await self._health.set("", SERVING)
         log.info("serving", host=self._settings.host, port=port, pid=os.getpid())
         return port
+
+    async def _wait_for_store(self) -> None:
+        """A store that is just being restarted is waited for; StoreUnavailable if it takes long."""
+        end = time.monotonic() + STORE_PATIENCE
+        while True:
+            try:
+                await self._lapses.beat()
+                return
+            except StoreUnavailable as error:
+                if time.monotonic() > end:
+                    raise
+                await asyncio.sleep(error.retry_after or 1.0)
 
     async def drain(self) -> None:
         """Send streams elsewhere, finish what is in flight, and end."""

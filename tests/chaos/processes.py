@@ -46,6 +46,9 @@ class Program:
                 cwd=ROOT,
             )
 
+    async def ready(self) -> None:
+        """Until it can be used; a client is so at once."""
+
     @property
     def runs(self) -> bool:
         return self.process is not None and self.process.returncode is None
@@ -102,6 +105,9 @@ class Store:
 
     async def start(self) -> None:
         await asyncio.to_thread(self._redis.start)
+
+    async def ready(self) -> None:
+        """It is since it was started."""
 
     async def kill(self) -> None:
         await asyncio.to_thread(self._redis.kill)

@@ -87,6 +87,7 @@ class Weather:
             await victim.kill()
             await asyncio.sleep(self._chance.uniform(0.1, 3.0))
             await victim.start()
+            await victim.ready()
             self._busy.discard(victim.name)
 
     async def _pause(self, victim: Program | Store, deed: str) -> None:

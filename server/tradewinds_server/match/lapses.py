@@ -1,8 +1,9 @@
 """When the platform was away: the store, this server, or the one that held a stream.
 
 Nobody pays for such a lapse. Every process gives signs of life; one that finds its last sign too
-old was stopped, or cut off from the store, and gives that time back in every match it follows.
-A stream that comes back from a server that died gets back the time since that server's last sign.
+old was stopped, or cut off from the store, and gives that time back in every match it follows. One
+that finds no sign of anybody gives the time back in every match there is. A stream that comes back
+from a server that died gets back the time since that server's last sign.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ PULSE_SECONDS = 0.5
 LAPSE_MS = 1500
 AFTERMATH_MS = 1500  # whatever had to wait has come by then
 PATIENCE_MS = 15_000  # a bot whose server died is back by then, or its own fault
+EXCUSED_AT_ONCE = 200
 log = structlog.get_logger()
 
 
@@ -34,6 +36,7 @@ class Lapses:
         self._clock = clock
         self._store = store
         self._matches = matches
+        self._came_ms = 0  # since when this process is there
         self._signed_ms = 0
         self._since_ms = 0  # of the latest lapse of this process
         self._until_ms = 0
@@ -49,13 +52,16 @@ class Lapses:
 
     async def beat(self) -> None:
         """Give a sign of life; first give back what was lost since the last one."""
+        latest_ms = await self._signs.latest()
         now_ms = await self._store.now_ms()
         self._clock.observe(now_ms)
-        if self._signed_ms and now_ms - self._signed_ms > LAPSE_MS:
-            self._since_ms, self._until_ms = self._signed_ms, now_ms
-            log.warning("was away", milliseconds=now_ms - self._signed_ms)
-            followed = self._matches.followed()
-            await asyncio.gather(*(self._excuse(match, None, self._since_ms) for match in followed))
+        self._came_ms = self._came_ms or now_ms
+        if latest_ms and now_ms - latest_ms > LAPSE_MS:
+            self._note(latest_ms, now_ms)
+            await self._excuse_everywhere(latest_ms)
+        elif self._signed_ms and now_ms - self._signed_ms > LAPSE_MS:
+            self._note(self._signed_ms, now_ms)
+            await self._excuse_followed(self._signed_ms)
         self._signed_ms = await self._signs.give()
 
     def arrived_ms(self, received: float) -> int:
@@ -84,7 +90,26 @@ class Lapses:
         if not holder or holder == self._signs.process:
             return False
         away_since = await self._away_since(holder)
-        return away_since is not None and now_ms - away_since < PATIENCE_MS
+        if away_since is None:
+            return False
+        could_return = max(away_since, self._came_ms, self._until_ms)
+        return now_ms - could_return < PATIENCE_MS
+
+    def _note(self, since_ms: int, until_ms: int) -> None:
+        self._since_ms, self._until_ms = since_ms, until_ms
+        log.warning("platform was away", milliseconds=until_ms - since_ms)
+
+    async def _excuse_followed(self, since_ms: int) -> None:
+        followed = self._matches.followed()
+        await asyncio.gather(*(self._excuse(match, None, since_ms) for match in followed))
+
+    async def _excuse_everywhere(self, since_ms: int) -> None:
+        await self._excuse_followed(since_ms)
+        before = 0
+        while places := await self._store.list_newest(before, EXCUSED_AT_ONCE):
+            before = places[-1][0]
+            excuses = (self._store.excuse(match_id, None, since_ms) for _, match_id in places)
+            await asyncio.gather(*excuses)
 
     async def _excuse(self, match: LiveMatch, seat: int | None, since_ms: int) -> None:
         if await self._store.excuse(match.match_id, seat, since_ms):

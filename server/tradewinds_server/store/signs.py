@@ -22,6 +22,13 @@ class SignsOfLife:
         """This process is there; the store's time."""
         return int(await self._courier.run(SIGN, [keys.SIGNS], [self.process, KEPT_MS]))
 
+    async def latest(self) -> int:
+        """When any process gave the last sign; 0 if none ever did."""
+        newest = await self._courier.send(
+            "ZRANGE", keys.SIGNS, "+inf", "-inf", "BYSCORE", "REV", "LIMIT", 0, 1, "WITHSCORES"
+        )
+        return int(newest[0][1]) if newest else 0
+
     async def last(self, process: str) -> int:
         """When a process gave its last sign; 0 if it is long gone."""
         return int(await self._courier.send("ZSCORE", keys.SIGNS, process) or 0)
