@@ -21,7 +21,7 @@ from .live import LiveMatch, LiveMatches
 PULSE_SECONDS = 0.5
 LAPSE_MS = 1500
 AFTERMATH_MS = 1500  # whatever had to wait has come by then
-PATIENCE_MS = 15_000  # a bot whose server died is back by then, or its own fault
+PATIENCE_MS = 15_000  # a bot that lost its stream is back by then, or it is its own fault
 EXCUSED_AT_ONCE = 200
 log = structlog.get_logger()
 
@@ -73,7 +73,7 @@ class Lapses:
         """A client is there for its seat: it does not pay for the server that it came from."""
         if match.state.actor != seat:
             return
-        since = [self._lapse_at(self._clock.now_ms())]
+        since = [self._lapse_at(self._clock.now_ms(), PATIENCE_MS)]
         holder = _process(match, seat)
         if holder and holder != self._signs.process:
             since.append(await self._away_since(holder))
@@ -115,11 +115,11 @@ class Lapses:
         if await self._store.excuse(match.match_id, seat, since_ms):
             await self._matches.refresh(match)
 
-    def _lapse_at(self, moment_ms: int) -> int | None:
+    def _lapse_at(self, moment_ms: int, aftermath_ms: int = AFTERMATH_MS) -> int | None:
         """When the lapse began that this process is in at the moment, or just came out of."""
         if self._signed_ms and moment_ms - self._signed_ms > LAPSE_MS:
             return self._signed_ms
-        if self._until_ms and moment_ms < self._until_ms + AFTERMATH_MS:
+        if self._until_ms and moment_ms < self._until_ms + aftermath_ms:
             return self._since_ms
         return None
 
