@@ -25,20 +25,21 @@ class Seat:
         self.thinker = thinker
         self.words = words
         self.say = say
-        self.version = -1  # of the latest turn
+        self.question: tuple[int, list[int]] | None = None  # version and legal actions asked last
         self.thinking: asyncio.Task[None] | None = None
         self.move: bot_pb2.Move | None = None  # neither accepted nor refused yet
 
     def ask(self, turn: bot_pb2.Turn) -> None:
         """The server asks, for the first time or again."""
-        again = turn.version == self.version
+        question = turn.version, list(turn.legal)
+        again = question == self.question  # not so where the match went back and on differently
         if again and self.thinking is not None:
             return
-        if again and self.move is not None and self.move.action in turn.legal:
+        if again and self.move is not None:
             self.say(self.move)
             return
         self.leave()
-        self.version = turn.version
+        self.question = question
         self.thinking = asyncio.create_task(self._think(turn))
 
     def awaits(self, request_id: str) -> bool:
