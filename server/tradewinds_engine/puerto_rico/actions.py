@@ -46,6 +46,7 @@ DISCARD: Final = ACTIONS.group("discard", "discard:{tile}:{status}", tile=GOODS,
 DISCARD_FOREST: Final = ACTIONS.group("discard_forest", "discard:forest:{tile}", tile=GOODS)
 RECRUIT: Final = ACTIONS.group("recruit", "take:{piece}", piece=PIECES)
 PUT: Final = ACTIONS.group("put", "put:{amount}", amount=range(MOST_PIECES + 1))
+PUTS: Final = list(range(PUT, PUT + MOST_PIECES + 1))  # a slice of it is a list of choices
 BUILD: Final = ACTIONS.group("build", "build:{building}", building=BUILDING_NAMES)
 GIVE_PIECE: Final = ACTIONS.group("give_piece", "give:{piece}:{place}", piece=PIECES, place=PLACES)
 GIVE_GOOD: Final = ACTIONS.group("give_good", "give:{good}", good=GOODS)

@@ -130,6 +130,20 @@ class Board:
             free += CIRCLES[building] - self.pieces[FIRST_BUILDING_SPOT + building]
         return free
 
+    def room_for(self, pieces: int, place: int) -> int:
+        """How many of the pieces find an empty circle on this spot and the later ones."""
+        room = 0
+        for kind in range(place, TILE_KINDS):
+            room += self.tiles[kind] - self.pieces[kind]
+            if room >= pieces:
+                return pieces
+        for at in range(max(0, place - TILE_KINDS), len(self.city)):
+            building = self.city[at]
+            room += CIRCLES[building] - self.pieces[FIRST_BUILDING_SPOT + building]
+            if room >= pieces:
+                return pieces
+        return room
+
     def forest_count(self) -> int:
         count = 0
         for kind in range(FORESTS_SEEN, ISLAND_KINDS):

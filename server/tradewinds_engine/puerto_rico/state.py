@@ -12,6 +12,7 @@ from .data import (
     BUILDING_KINDS,
     BUILDINGS,
     CARDS,
+    FIRST_NEW_BUILDING,
     GOOD_KINDS,
     HOUSE_PLACES,
     JEWELER,
@@ -45,6 +46,7 @@ class PuertoRicoState(State):
     with_new_buildings: bool
     with_nobles: bool
     with_festival: bool
+    kinds_end: int  # building kinds from here on are not in play
     max_rounds: int
 
     # The table
@@ -105,6 +107,7 @@ class PuertoRicoState(State):
         twin.with_new_buildings = self.with_new_buildings
         twin.with_nobles = self.with_nobles
         twin.with_festival = self.with_festival
+        twin.kinds_end = self.kinds_end
         twin.max_rounds = self.max_rounds
         twin.boards = [board.copy() for board in self.boards]
         twin.goods = self.goods.copy()
@@ -266,6 +269,8 @@ class PuertoRicoState(State):
         self.with_new_buildings = options["new_buildings"]
         self.with_nobles = options["nobles"]
         self.with_festival = options["festival"]
+        expanded = self.with_new_buildings or self.with_nobles
+        self.kinds_end = BUILDING_KINDS if expanded else FIRST_NEW_BUILDING
         self.max_rounds = options["max_rounds"]
 
     def clear_phase(self) -> None:

@@ -9,7 +9,6 @@ from ..actions import (
 )
 from ..board import Board
 from ..data import (
-    BUILDING_KINDS,
     COST,
     FORESTS_PER_DOUBLOON,
     LARGE_ROW,
@@ -66,7 +65,7 @@ def list_buildings(state: PuertoRicoState, seat: int) -> list[int]:
     means = [money + discount(state, seat, row) for row in range(LARGE_ROW + 1)]
     choices = [
         BUILD + building
-        for building in range(BUILDING_KINDS)
+        for building in range(state.kinds_end)
         if state.buildings[building] > 0
         and COST[building] <= means[ROW[building]]
         and SPACES[building] <= spaces

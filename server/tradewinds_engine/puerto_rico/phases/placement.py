@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..actions import ASK_NOBLES, ASK_WORKERS, NOBLE, PUT, PUT_PIECES, WORKER
+from ..actions import ASK_NOBLES, ASK_WORKERS, NOBLE, PUT, PUT_PIECES, PUTS, WORKER
 from ..board import Board
 from ..data import FIRST_BUILDING_SPOT, PORT, TILE_KINDS
 from ..state import PuertoRicoState
@@ -61,8 +61,8 @@ def list_workers(state: PuertoRicoState, seat: int) -> list[int]:
     board = state.boards[seat]
     hand = board.port_workers()
     most = min(free_at(board, state.place), hand)
-    least = max(0, hand - board.free_circles_from(state.place + 1))
-    return [PUT + amount for amount in range(least, most + 1)]
+    least = hand - board.room_for(hand, state.place + 1)
+    return PUTS[least : most + 1]
 
 
 def answer_workers(state: PuertoRicoState, seat: int, action: int) -> None:
@@ -97,8 +97,7 @@ def most_nobles(board: Board, place: int) -> int:
 
 def list_nobles(state: PuertoRicoState, seat: int) -> list[int]:
     board = state.boards[seat]
-    least = least_nobles(board, state.place)
-    return [PUT + amount for amount in range(least, most_nobles(board, state.place) + 1)]
+    return PUTS[least_nobles(board, state.place) : most_nobles(board, state.place) + 1]
 
 
 def answer_nobles(state: PuertoRicoState, seat: int, action: int) -> None:

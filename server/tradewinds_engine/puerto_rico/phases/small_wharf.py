@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..actions import ASK_SMALL, PUT, SHIPPED
+from ..actions import ASK_SMALL, PUT, PUTS, SHIPPED
 from ..board import Board
 from ..data import GOOD_KINDS, SMALL_WHARF_GOODS
 from ..state import NOTHING, PuertoRicoState
@@ -39,7 +39,7 @@ def list_amounts(state: PuertoRicoState, seat: int) -> list[int]:
     board = state.boards[seat]
     is_last = next_kind(board, state.good) == NOTHING
     least = 1 if is_last and state.amount == 0 else 0
-    return [PUT + amount for amount in range(least, board.goods[state.good] + 1)]
+    return PUTS[least : board.goods[state.good] + 1]
 
 
 def answer_amount(state: PuertoRicoState, seat: int, action: int) -> None:
