@@ -51,7 +51,7 @@ class BotService(bot_pb2_grpc.BotServiceServicer):
         self._hints = hints
         self._clock = clock
         self._plays: dict[str, PlayStream] = {}
-        self._open: set[asyncio.Task[Any]] = set()
+        self._ending: set[asyncio.Task[None]] = set()
 
     async def Play(  # noqa: N802 - the name of the call
         self, request_iterator: AsyncIterator[pb.PlayRequest], context: Context
@@ -59,9 +59,6 @@ class BotService(bot_pb2_grpc.BotServiceServicer):
         hello = await _hello(request_iterator)
         own_name(hello.bot)
         play = self._begin(hello)
-        task = asyncio.current_task()
-        assert task is not None
-        self._open.add(task)
         reading = asyncio.create_task(play.read(request_iterator))
         try:
             async for response in play.responses(self._clock.now_ms()):
@@ -69,8 +66,10 @@ class BotService(bot_pb2_grpc.BotServiceServicer):
         finally:
             reading.cancel()
             self._forget(hello, play)
-            await play.end()
-            self._open.discard(task)
+            ending = asyncio.create_task(play.end())
+            self._ending.add(ending)
+            ending.add_done_callback(self._ending.discard)
+            await asyncio.shield(ending)  # a client that hangs up may cancel this call even here
 
     def drain(self) -> None:
         """Send every bot to another server."""
@@ -79,8 +78,8 @@ class BotService(bot_pb2_grpc.BotServiceServicer):
 
     async def wait_closed(self) -> None:
         """Until every stream is done with what it still had to note in the store."""
-        if self._open:
-            await asyncio.wait(self._open)
+        if self._ending:
+            await asyncio.wait(self._ending)
 
     def _begin(self, hello: pb.Hello) -> PlayStream:
         session = Session(

@@ -92,6 +92,8 @@ class Guard(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
                             await context.write(response)
             except grpc.aio.AbortError:
                 raise
+            except grpc.aio.InternalError:
+                log.debug("client gone", call=call)  # it hung up while it was being written to
             except Exception as error:  # noqa: BLE001 - the last resort before the client
                 await _refuse(context, error)
 

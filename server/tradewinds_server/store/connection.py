@@ -97,7 +97,7 @@ class Courier:
         if self._work is not None:
             self._work.cancel()
             await asyncio.gather(self._work, return_exceptions=True)
-        await self._hang_up()
+        await self._hang_up(nowait=False)
         await self.client.aclose()
 
     async def _run(self) -> None:
@@ -143,11 +143,11 @@ class Courier:
             self._connection.socket_timeout = None  # a whole load has its own limit
         return self._connection
 
-    async def _hang_up(self) -> None:
+    async def _hang_up(self, nowait: bool = True) -> None:
         if self._connection is not None:
             assert isinstance(self.client, Redis)
             connection, self._connection = self._connection, None
-            await connection.disconnect(nowait=True)
+            await connection.disconnect(nowait=nowait)
             await self.client.connection_pool.release(connection)
 
 

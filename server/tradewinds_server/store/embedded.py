@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import ctypes
 import shutil
-import signal
 import socket
 import subprocess
 import sys
@@ -12,9 +10,15 @@ import tempfile
 import time
 from pathlib import Path
 
+# Becomes the server after asking for a signal when we die. Not done between fork and exec, where
+# threads of ours may hold any lock.
+END_WITH_PARENT = """
+import ctypes, os, signal, sys
 PR_SET_PDEATHSIG = 1
-# Loaded here, because the child of a process with threads must not load anything.
-LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
+if sys.platform == "linux":
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+os.execv(sys.argv[1], sys.argv[1:])
+"""
 START_SECONDS = 20.0
 DURABILITY = {
     "memory": ("--appendonly", "no"),
@@ -92,7 +96,10 @@ class EmbeddedRedis:
         command += ["--unixsocketperm", "700", "--dir", str(self._data), "--save", ""]
         command += ["--logfile", str(log), *DURABILITY[self._durability]]
         self._process = subprocess.Popen(  # noqa: S603 - the program was found by find_server
-            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, preexec_fn=_end_with_us
+            [sys.executable, "-ISc", END_WITH_PARENT, *command],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            process_group=0,  # Ctrl-C in the terminal is for us, who stop it in order
         )
         end = time.monotonic() + START_SECONDS
         while not _answers(self._socket):
@@ -126,10 +133,3 @@ def _answers(socket_path: Path) -> bool:
             return probe.recv(16).startswith(b"+PONG")
         except OSError:
             return False
-
-
-def _end_with_us() -> None:
-    """Runs in the child: no Ctrl-C from the terminal, and a signal when the parent dies."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if LIBC is not None:
-        LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)

@@ -44,6 +44,7 @@ class Hints:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
+        await self._client.aclose()
 
     def listen(self, topic: str, wake: Wake) -> None:
         """Call `wake(payload)` for every hint on the topic, `wake(None)` when some may be lost."""
