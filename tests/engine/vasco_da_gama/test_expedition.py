@@ -145,3 +145,28 @@ def test_a_bonus_that_is_not_there_is_missed() -> None:
     table = sailor("I-08", board=0).call()
     table.play("perform", "port:mozambique", "ship:I-08@0")
     assert table.state.captains[B] == 0
+
+
+def terra_bonus(bag: int, **display: int) -> Table:
+    """A ship in Terra de Boa Gente, these sailors in section 2, the others of no use."""
+    table = sailor("I-08").section(1).section(2, **display).section(3).section(4)
+    table.state.bag[:] = [bag, 0, 0, 0]
+    return table.call().play("perform", "port:terra_de_boa_gente", "ship:I-08@0")
+
+
+def test_an_empty_bag_is_not_drawn_from() -> None:
+    """VG-EDGE-03"""
+    assert terra_bonus(bag=0, violet=1, grey=1).offers() == ["sailor:2:violet", "sailor:2:grey"]
+
+
+def test_the_only_sailor_there_is_comes_without_a_question() -> None:
+    """VG-EXP-11"""
+    assert terra_bonus(bag=0, violet=1).crew_of(B) == {"violet": 1}
+    assert terra_bonus(bag=1).crew_of(B) == {"turquoise": 1}
+
+
+def test_without_any_sailor_the_bonus_is_missed() -> None:
+    """VG-EDGE-28"""
+    table = terra_bonus(bag=0)
+    assert table.crew_of(B) == {}
+    assert table.state.called == 20

@@ -95,18 +95,63 @@ def test_after_the_last_round_ships_may_still_be_launched() -> None:
     assert table.state.scores()[2].items["ready_ships"] == 0
 
 
-def test_the_priest_may_launch_to_free_the_missionary_he_is_to_gain() -> None:
-    """VG-DV-15, window L4"""
-    table = Table(4).projects(1, "I-08").crew(1, violet=1, white=1)
-    table.state.board_missionaries = 0
+def test_the_last_launches_begin_with_the_start_seat_of_the_last_round() -> None:
+    """VG-END-02, VG-RE-08: Dias, held by seat 0, names no new one"""
+    table = Table(4).projects(0, "I-04").crew(0, violet=1).projects(3, "I-01").crew(3, grey=1)
+    table.state.round = 5
+    table.state.start_seat = 2
+    table.check_ports()
+    assert (table.prompt, table.state.to_move) == ("END_LAUNCH", 3)
+    table.play("pass")
+    assert (table.prompt, table.state.to_move) == ("END_LAUNCH", 0)
+
+
+def before_the_missionary(table: Table | None = None, *, board: int, **crew: int) -> Table:
+    """The end of a round after the refill; seat 1 holds Alvares and a project of two crew."""
+    table = (table or Table(4)).projects(1, "I-08").crew(1, **crew)
+    table.state.board_missionaries = board
     table.state.phase = steps.ROUND_END
     table.state.push(steps.REFILL, 0)
     table.state.advance()
+    return table
+
+
+def test_the_priest_may_launch_to_free_the_missionary_he_is_to_gain() -> None:
+    """VG-DV-15, window L4"""
+    table = before_the_missionary(board=0, violet=1, white=1)
     assert (table.prompt, table.state.to_move) == ("RE_LAUNCH_ALVARES", 1)
     table.play("launch:I-08")
     assert table.crew_of(1) == {"white": 1}
     assert table.state.board_missionaries == 0
     assert table.prompt == "P1_NUMBER"
+
+
+def test_the_priest_is_not_asked_while_a_missionary_waits_for_him() -> None:
+    """VG-LCH-05, window L4"""
+    table = before_the_missionary(board=1, violet=1, white=1)
+    assert table.prompt == "P1_NUMBER"
+    assert table.crew_of(1) == {"violet": 1, "white": 2}
+
+
+def test_the_priest_is_not_asked_if_no_launch_of_his_can_free_a_missionary() -> None:
+    """VG-LCH-05, window L4"""
+    table = before_the_missionary(board=0, violet=1, grey=1)
+    assert table.prompt == "P1_NUMBER"
+    assert table.crew_of(1) == {"violet": 1, "grey": 1}
+
+
+def test_strict_interrupts_come_before_the_launches_of_the_priest() -> None:
+    """VG-LCH-08, VG-RE-07: from his left neighbour on, whatever the start seat"""
+    table = Table(4, strict_interrupts=True).projects(3, "I-01").crew(3, orange=1)
+    table.projects(0, "I-02").crew(0, grey=1)
+    before_the_missionary(table, board=0, violet=1, white=1)
+    assert (table.prompt, table.state.to_move) == ("RE_LAUNCH", 3)
+    table.play("pass")
+    assert (table.prompt, table.state.to_move) == ("RE_LAUNCH", 0)
+    table.play("pass")
+    assert (table.prompt, table.state.to_move) == ("RE_LAUNCH_ALVARES", 1)
+    table.play("pass")
+    assert table.crew_of(1) == {"violet": 1, "white": 1}
 
 
 def sailor_draw(strict: bool) -> Table:

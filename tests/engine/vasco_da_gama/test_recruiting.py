@@ -56,6 +56,15 @@ def test_a_colour_that_cannot_be_paid_is_not_asked_for() -> None:
     assert table.crew_of(0) == {"turquoise": 1, "violet": 1}
 
 
+def test_a_captain_that_cannot_be_paid_is_not_offered() -> None:
+    """VG-REC-05"""
+    table = recruiter(reales=3).section(1, violet=3).call()
+    table.play("perform", "section:1", "take:3")
+    assert table.state.called == 20
+    assert table.state.reales[0] == 2
+    assert table.state.captains[0] == 1
+
+
 def test_every_affordable_selection_is_reached_by_one_sequence() -> None:
     """VG-DV-11, VG-DEC-03"""
     table = recruiter(reales=6).section(1, turquoise=2, violet=1, grey=1)

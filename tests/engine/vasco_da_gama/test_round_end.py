@@ -48,6 +48,15 @@ def test_a_new_round_has_its_own_merchant_and_money() -> None:
     ]
 
 
+def test_money_nobody_took_is_gone_before_the_launches() -> None:
+    """VG-RE-03, VG-RE-05"""
+    table = Table(4).projects(2, "I-04").crew(2, violet=1)
+    table.state.money[:] = [5, 3]
+    table.check_ports()
+    assert table.prompt == "RE_LAUNCH"
+    assert table.state.money == [0, 0]
+
+
 def test_after_the_last_round_the_table_stays_as_it_is() -> None:
     """VG-RULING-34, VG-END-01"""
     table = Table(4)
