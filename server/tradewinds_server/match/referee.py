@@ -154,7 +154,7 @@ class Referee:
             raise
         commit = asyncio.ensure_future(self._commit(match, draft))
         self._work.add(commit)
-        commit.add_done_callback(self._work.discard)
+        commit.add_done_callback(self._done)
         outcome = await asyncio.shield(commit)  # a caller that hangs up leaves no half-told move
         COMMIT_SECONDS.observe(time.monotonic() - move.received)
         return _played_or_error(move, outcome)
@@ -268,6 +268,12 @@ class Referee:
         action = choose_for_house(state, match.record.time_control.substitute)
         move = Move(match.match_id, state.actor, match.version, action, "", time.monotonic())
         await self._commit(match, Draft(match, move, by="house"))
+
+    def _done(self, commit: asyncio.Future[Any]) -> None:
+        """A caller that hung up does not ask any more how its commit failed."""
+        self._work.discard(commit)
+        if not commit.cancelled() and commit.exception() is not None:
+            log.debug("commit failed", error=str(commit.exception()))
 
     def _start(self, work: Awaitable[None]) -> None:
         task = asyncio.ensure_future(_logged(work))
