@@ -37,6 +37,8 @@ from .api.guard import Guard
 from .api.limits import RateLimit
 from .api.match import MatchService
 from .api.matchmaking import MatchmakingService
+from .api.play import MISSED_HEARTBEATS
+from .api.slow_readers import SlowReaders
 from .census import Census
 from .config import Settings
 from .errors import StoreUnavailable
@@ -109,9 +111,10 @@ class App:
         self._workers = Workers(settings.engine_workers)
         self._doorman = Doorman(None if settings.open else Register(AccountStore(self._courier)))
         limit = RateLimit(settings.calls_per_second, settings.call_burst)
+        self._slow_readers = SlowReaders(MISSED_HEARTBEATS * settings.heartbeat_seconds)
         self._health = health.aio.HealthServicer()  # type: ignore[attr-defined]
         self._server = grpc.aio.server(
-            interceptors=[*interceptors, Guard(limit, self._doorman)],
+            interceptors=[*interceptors, Guard(limit, self._doorman, self._slow_readers)],
             options=server_options(settings),
         )
         self._tasks: list[asyncio.Task[None]] = []
@@ -125,6 +128,7 @@ class App:
         port = self._bind(f"{self._settings.host}:{self._settings.port}")
         await self._server.start()
         self._tasks.append(asyncio.create_task(self._doorman.run()))
+        self._tasks.append(asyncio.create_task(self._slow_readers.run()))
         self._tasks.append(asyncio.create_task(self._lapses.run()))
         self._tasks.append(asyncio.create_task(self._sweeper.run()))
         if self._settings.metrics_port:

@@ -27,6 +27,7 @@ class WireBot:
     ) -> None:
         self.name = name
         self.bytes: list[bytes] = []
+        self.answers_heartbeats = False
         self._channel = channel
         self._hello = pb.Hello(bot=name, session_id=session, **hello)
 
@@ -54,6 +55,8 @@ class WireBot:
         try:
             async for response in call:
                 heard.put_nowait(response)
+                if self.answers_heartbeats and response.HasField("heartbeat"):
+                    await call.write(pb.PlayRequest(heartbeat=response.heartbeat))
             heard.put_nowait(None)
         except grpc.aio.AioRpcError as error:
             heard.put_nowait(error)

@@ -16,6 +16,7 @@ from ..metrics.figures import REFUSALS, STREAMS
 from .auth import Doorman
 from .errors import Expected, reason_of, status_of
 from .limits import RateLimit
+from .slow_readers import SlowReaders
 
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
 Handler: TypeAlias = "grpc.RpcMethodHandler[Any, Any]"
@@ -32,9 +33,10 @@ GARBAGE = Garbage()
 class Guard(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
     """Wraps each method once; what reaches a servicer is a readable, admitted request."""
 
-    def __init__(self, limit: RateLimit, doorman: Doorman) -> None:
+    def __init__(self, limit: RateLimit, doorman: Doorman, slow_readers: SlowReaders) -> None:
         self._limit = limit
         self._doorman = doorman
+        self._slow_readers = slow_readers
         self._wrapped: dict[str, Handler] = {}
 
     async def intercept_service(
@@ -89,7 +91,7 @@ class Guard(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
                 with self._doorman.attend(context), _counted(call):
                     async with aclosing(stream) as responses:
                         async for response in responses:
-                            await context.write(response)
+                            await self._slow_readers.write(context, response)
             except grpc.aio.AbortError:
                 raise
             except grpc.aio.InternalError:

@@ -74,6 +74,9 @@ class Outbox:
         self._closed = False
 
     def put(self, item: object) -> None:
+        """Send this when its turn comes; nothing is added once the end is set."""
+        if self._closed:
+            return
         if len(self._items) >= OUTBOX_LIMIT:
             self._items.clear()
             self.close(Overloaded("this stream does not read what it is sent"))

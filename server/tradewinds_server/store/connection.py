@@ -31,6 +31,7 @@ from ..metrics.figures import STORE_FAILURES, STORE_SECONDS
 Argument = str | bytes | int | float
 Client = Redis | RedisCluster
 REPLY_SECONDS = 5.0
+MOST_WAITING = 20_000
 NOT_READY = (BusyLoadingError, OutOfMemoryError, ReadOnlyError)
 NOT_NOW = ("NOREPLICAS", "MISCONF", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "BUSY")
 log = structlog.get_logger()
@@ -80,6 +81,8 @@ class Courier:
 
     async def send(self, *command: Argument) -> Any:
         """One command and its reply; ResponseError if the store refused it."""
+        if len(self._waiting) >= MOST_WAITING:
+            raise StoreUnavailable("too much waits for the store")
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting.append((command, future))
         if self._work is None:

@@ -1,0 +1,129 @@
+"""Whoever asks too much or reads too little is told so; nobody else notices."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import grpc
+import pytest
+
+from tests.e2e.running import running_server
+from tradewinds.v1 import bot_pb2 as pb
+from tradewinds.v1 import catalog_pb2, catalog_pb2_grpc
+from tradewinds_server.errors import Overloaded
+from tradewinds_server.match.session import OUTBOX_LIMIT, Outbox
+from tradewinds_server.store.connection import MOST_WAITING, Courier, connect
+
+from .errors import details_of
+from .wire_bot import PLAY, WireBot
+
+IMPATIENT = {"open": True, "heartbeat_seconds": 0.3}
+UNHURRIED = {"time_control": {"allowance": {"seconds": 600}}}
+
+
+SMALL_WINDOW = [("grpc.http2.bdp_probe", 0), ("grpc.http2.lookahead_bytes", 4096)]
+
+
+@asynccontextmanager
+async def server(url: str, **settings: Any) -> AsyncIterator[grpc.aio.Channel]:
+    async with (
+        running_server(url, **settings) as address,
+        grpc.aio.insecure_channel(address) as channel,
+    ):
+        yield channel
+
+
+async def test_a_flood_of_calls_is_told_when_to_come_back(redis_url: str) -> None:
+    async with server(redis_url, open=True, calls_per_second=1, call_burst=5) as channel:
+        stub = catalog_pb2_grpc.CatalogServiceStub(channel)
+        for _ in range(5):
+            await stub.ListGames(catalog_pb2.ListGamesRequest())
+        with pytest.raises(grpc.aio.AioRpcError) as refused:
+            await stub.ListGames(catalog_pb2.ListGamesRequest())
+        assert refused.value.code() is grpc.StatusCode.RESOURCE_EXHAUSTED
+        info, retry = details_of(refused.value)
+        assert info.reason == "RATE_LIMITED"
+        assert retry is not None
+        assert 0 < retry.retry_delay.ToTimedelta().total_seconds() <= 1
+
+
+async def test_a_flood_on_a_stream_is_told_when_to_come_back(redis_url: str) -> None:
+    async with server(redis_url, open=True, messages_per_second=5) as channel:
+        bot = WireBot(channel, "ada")
+        await bot.connect()
+        for _ in range(10):
+            await bot.say(heartbeat=pb.Heartbeat())
+        refusal = (await bot.hear("refusal")).refusal
+        assert refusal.reason == "RATE_LIMITED"
+        assert 0 < refusal.retry_after.ToTimedelta().total_seconds() <= 1
+
+
+async def test_an_outbox_nobody_reads_stays_bounded_and_ends_with_an_error() -> None:
+    outbox = Outbox()
+    for number in range(3 * OUTBOX_LIMIT):
+        outbox.put(number)
+    with pytest.raises(Overloaded):
+        await outbox.get()
+
+
+async def test_nothing_waits_for_the_store_beyond_a_limit(redis_url: str) -> None:
+    courier = Courier(connect(redis_url))
+    sent = [asyncio.create_task(courier.send("PING")) for _ in range(MOST_WAITING + 1)]
+    *replies, last = await asyncio.gather(*sent, return_exceptions=True)
+    assert replies == [b"PONG"] * MOST_WAITING
+    assert getattr(last, "reason", "") == "STORE_UNAVAILABLE"
+    await courier.close()
+
+
+async def test_a_bot_that_stops_reading_is_cut_off_and_resumes(redis_url: str) -> None:
+    async with (
+        running_server(redis_url, **IMPATIENT) as address,
+        grpc.aio.insecure_channel(address) as channel,
+        grpc.aio.insecure_channel(address, options=SMALL_WINDOW) as her_own,
+    ):
+        stream = her_own.stream_stream(PLAY)()
+        await say(stream, hello=pb.Hello(bot="eve", session_id="s"))
+        await say(stream, join=pb.Join(queue={"game": "puerto-rico", "seats": 2, **UNHURRIED}))
+        bob = await lively_bot(channel, "bob", "puerto-rico")
+        match_id = (await bob.hear("seating")).seating.match.match_id
+        await flood(stream)
+        honest = [await lively_bot(channel, name, "vasco-da-gama") for name in ("ada", "dan")]
+        ends = await asyncio.gather(*(bot.play_on() for bot in honest))
+        assert [end.seat for end in sorted(ends, key=lambda end: end.seat)] == [0, 1]
+
+        absent = (await bob.hear("presence")).presence
+        assert (absent.player.bot, absent.player.connected) == ("eve", False)
+        with pytest.raises(grpc.aio.AioRpcError) as cut_off:
+            await read_on(stream)
+        assert details_of(cut_off.value)[0].reason == "OVERLOADED"
+
+        eve = WireBot(channel, "eve")
+        assert list((await eve.connect()).match_ids) == [match_id]
+        assert (await eve.hear("seating")).seating.match.match_id == match_id
+
+
+async def lively_bot(channel: grpc.aio.Channel, name: str, game: str) -> WireBot:
+    bot = WireBot(channel, name)
+    bot.answers_heartbeats = True
+    await bot.connect()
+    await bot.join(game, 2, **UNHURRIED)
+    return bot
+
+
+async def say(stream: Any, **message: Any) -> None:
+    await stream.write(pb.PlayRequest(**message).SerializeToString())
+
+
+async def read_on(stream: Any) -> None:
+    """To the end of the stream."""
+    while await stream.read() is not grpc.aio.EOF:
+        pass
+
+
+async def flood(stream: Any) -> None:
+    """Moves that are all refused, more than a window of answers, and not one of them read."""
+    for _ in range(1500):
+        await say(stream, move=pb.Move(match_id="x" * 60, request_id="y" * 60))
