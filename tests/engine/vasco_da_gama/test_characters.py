@@ -64,6 +64,24 @@ def test_the_new_holder_of_manuel_uses_the_stone_that_is_left() -> None:
     assert table.offers() == ["perform", "waive"]
 
 
+def test_the_new_holder_is_called_first_if_the_old_one_took_22() -> None:
+    """VG-EDGE-11"""
+    table = Table(4).holders(manuel=R).discs((10, Y, "characters"), (22, R, "projects"))
+    table.call().play("perform", "pick:manuel", "area:recruiting")
+    assert (table.state.called, table.state.to_move) == (21, Y)
+    table.play("waive")
+    assert (table.state.called, table.state.to_move) == (22, R)
+
+
+def test_the_extra_disc_may_take_a_character_that_is_left() -> None:
+    """VG-EDGE-26"""
+    table = Table(2).discs((10, 0, "characters")).call()
+    table.play("perform", "pick:manuel", "number:22", "area:characters", "perform")
+    assert table.offers() == ["pick:dias", "pick:alvares", "pick:sernigi"]
+    table.play("pick:alvares")
+    assert table.crew_of(0) == {"white": 1}
+
+
 def test_only_the_holder_of_manuel_keeps_his_extra_disc() -> None:
     """VG-EX-17, VG-RE-10"""
     table = manuel_changes_hands().play("area:recruiting", "waive", "waive")
@@ -119,6 +137,30 @@ def test_a_missing_missionary_is_not_made_up_for() -> None:
     assert table.prompt == "P1_NUMBER"
     assert table.crew_of(K) == {"white": 1}
     assert table.state.board_missionaries == 1
+
+
+def test_a_priest_who_is_kept_brings_his_missionary_again() -> None:
+    """VG-CHR-04"""
+    table = example().discs((10, B, "characters"), (20, K, "characters")).call()
+    table.play("perform", "pick:alvares")
+    assert table.crew_of(B) == {"white": 1}
+    assert "pick:alvares" not in table.play("perform").offers()
+
+
+def test_a_priest_on_the_board_brings_nobody_a_missionary() -> None:
+    """VG-EDGE-15"""
+    table = Table(2).check_ports()
+    assert table.prompt == "P1_NUMBER"
+    assert table.state.board_missionaries == 6
+
+
+def test_a_launched_missionary_is_there_for_the_next_taker() -> None:
+    """VG-LCH-07"""
+    table = example().projects(Y, "I-01").crew(Y, white=1)
+    table.state.board_missionaries = 0
+    table.discs((10, Y, "projects"), (11, K, "characters"), (20, B, "projects")).call()
+    table.play("launch:I-01", "waive", "perform", "pick:alvares")
+    assert table.crew_of(K) == {"white": 1}
 
 
 def test_the_merchant_may_be_sent_at_once() -> None:
