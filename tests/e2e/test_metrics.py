@@ -70,7 +70,7 @@ async def test_a_match_is_counted_from_its_creation_to_its_end(metered: Metered)
     moves = end.match.version
     assert metered.change("tradewinds_moves_total", game="puerto-rico", by="seat") == moves
     assert metered.change("tradewinds_commit_seconds_count") == moves
-    assert metered.change("tradewinds_move_seconds_count", part="seat") == moves
+    assert metered.change("tradewinds_move_seconds_count", part="bot") == moves
     assert metered.change("tradewinds_move_seconds_count", part="server") == moves
     assert metered.change("tradewinds_matches_total", event="created") == 1
     assert metered.change("tradewinds_matches_total", event="finished") == 1

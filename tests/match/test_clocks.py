@@ -105,6 +105,32 @@ async def test_the_time_the_platform_held_an_answer_is_not_charged(server: Serve
     assert (entry.spent_ms, entry.bank_ms) == (0, HOUR_MS)
 
 
+async def test_the_time_a_turn_waited_to_be_sent_is_not_charged(server: Server) -> None:
+    match = await server.create(TimeControl(0, HOUR_MS))
+    asked_ms = match.turn_ms + 5000
+    received = time.monotonic() + 6
+    move = Move(
+        match.match_id, match.state.actor, 0, match.state.legal()[0], "", received, asked_ms, 40
+    )
+    await asyncio.sleep(0.02)
+    await server.referee.submit(move)
+    [entry] = await server.store.log_since(match.match_id, 0)
+    assert entry.queued_ms + entry.spent_ms + entry.held_ms == entry.at_ms - match.record.created_ms
+    assert entry.queued_ms >= 20
+    assert (entry.spent_ms, entry.network_ms, entry.bank_ms) == (0, 0, HOUR_MS)
+
+
+async def test_network_and_bot_share_the_time_that_is_charged(server: Server) -> None:
+    match = await server.create(TimeControl(0, HOUR_MS))
+    await asyncio.sleep(0.03)
+    action = match.state.legal()[0]
+    now = time.monotonic()
+    await server.referee.submit(Move(match.match_id, match.state.actor, 0, action, "", now, 0, 10))
+    [entry] = await server.store.log_since(match.match_id, 0)
+    assert (entry.queued_ms, entry.network_ms) == (0, 10)
+    assert entry.bot_ms == entry.spent_ms - 10 >= 20
+
+
 async def test_a_lost_index_entry_is_found_again(server: Server) -> None:
     match = await server.create(blitz())
     index = DeadlineIndex(server.courier, StoreTime())

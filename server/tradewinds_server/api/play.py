@@ -65,6 +65,7 @@ class PlayStream:
         self._beating: asyncio.TimerHandle | None = None
         self._heard = time.monotonic()
         self._beats = 0
+        self._beat_at = 0.0
 
     async def responses(self, now_ms: int) -> AsyncIterator[pb.PlayResponse | bytes]:
         """A welcome, then whatever the session has to be told, to the end of the stream."""
@@ -134,7 +135,9 @@ class PlayStream:
                 await self._leave(request.leave)
             elif said == "give_up":
                 await self._session.give_up(request.give_up.match_id)
-            elif said != "heartbeat":
+            elif said == "heartbeat":
+                self._measure(request.heartbeat, received)
+            else:
                 raise BadRequest("message", "must be join, leave, move, give_up or heartbeat")
         except Expected as error:
             self._refuse(request, said, error)
@@ -196,10 +199,15 @@ class PlayStream:
             self._outbox.close(TryLater("this stream answers no heartbeats"))
             return
         self._beats += 1
+        self._beat_at = time.monotonic()
         self._outbox.put(pb.PlayResponse(heartbeat=pb.Heartbeat(count=self._beats)))
         if self._look_again:
             self.look_for_matches()
         self._beat_later()
+
+    def _measure(self, heartbeat: pb.Heartbeat, received: float) -> None:
+        if heartbeat.count == self._beats:
+            self._session.round_trip_ms = int((received - self._beat_at) * 1000)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(self._persist(work))

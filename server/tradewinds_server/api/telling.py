@@ -48,12 +48,12 @@ class Telling:
         live, seat = place.match, place.seat
         if live is None or not place.is_asked(live):
             return None
-        place.asked = live.version
-        happened, place.events = place.events, []
+        now_ms = self._clock.now_ms()
+        happened = place.note_asked(live.version, now_ms)
         return turns.turn(
             live,
             seat,
-            self._clock.now_ms(),
+            now_ms,
             not self._without_views,
             [] if self._without_events else happened,
             _snapshot(live, seat) if self._with_snapshots else b"",

@@ -41,7 +41,11 @@ log = structlog.get_logger()
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """An answer of a seat; `received` is when it arrived, on this process's monotonic clock."""
+    """An answer of a seat; `received` is when it arrived, on this process's monotonic clock.
+
+    `asked_ms` is when the question was sent, by the store's clock, 0 if nobody knows;
+    `round_trip_ms` what the network takes.
+    """
 
     match_id: str
     seat: int
@@ -49,6 +53,8 @@ class Move:
     action: int
     request_id: str
     received: float
+    asked_ms: int = 0
+    round_trip_ms: int = 0
 
 
 class Played(NamedTuple):
@@ -83,6 +89,8 @@ class Draft:
             strikes=time_control.strikes,
             result=encode_scores(self.state.scores()) if over else b"",
             digest_before=match.digest,
+            asked_ms=move.asked_ms,
+            round_trip_ms=move.round_trip_ms,
         )
 
 
@@ -285,7 +293,9 @@ def _count(match: LiveMatch, entry: LogEntry) -> None:
     """Note a move of ours before the match goes on by it."""
     MOVES.add(match.record.game.name, entry.by)
     if entry.by == "seat":
-        MOVE_SECONDS.observe(entry.spent_ms / 1000, "seat")
+        MOVE_SECONDS.observe(entry.bot_ms / 1000, "bot")
+        MOVE_SECONDS.observe(entry.network_ms / 1000, "network")
+        MOVE_SECONDS.observe(entry.queued_ms / 1000, "queue")
         MOVE_SECONDS.observe(entry.held_ms / 1000, "server")
     elif entry.cause and not match.is_substituted(entry.seat):
         SUBSTITUTIONS.add(entry.cause)

@@ -114,6 +114,8 @@ class SeatPlace:
         self.match: LiveMatch | None = None
         self.events: list[Event] = []  # since the last turn was sent
         self.asked = -1  # the version of that turn
+        self.asked_ms = 0  # when it was sent; 0 if the stream was not open when it arose
+        self._is_new = False  # the question arose while the stream was open
         self._outbox = outbox
         self._confirms = confirms  # tells of every move of the seat that it was played
         self._players: list[tuple[str, bool]] = []
@@ -126,6 +128,7 @@ class SeatPlace:
 
     def ask_again(self) -> None:
         self.asked = -1
+        self._is_new = False
         if self.match is not None:
             self._go_on(self.match)
 
@@ -136,6 +139,7 @@ class SeatPlace:
         entry = step.entry
         if self._confirms and entry.seat == self.seat and entry.by == "seat":
             self._outbox.put(Accepted(match.match_id, entry.version, entry.request_id))
+        self._is_new = True
         self._go_on(match)
 
     def reloaded(self, match: LiveMatch) -> None:
@@ -153,6 +157,13 @@ class SeatPlace:
         self._players = players
         if was_substituted and players[self.seat][0] == "":
             self._go_on(match)
+
+    def note_asked(self, version: int, now_ms: int) -> list[Event]:
+        """The question is being sent; what happened since the last one."""
+        self.asked = version
+        self.asked_ms = now_ms if self._is_new else 0
+        happened, self.events = self.events, []
+        return happened
 
     def is_asked(self, match: LiveMatch) -> bool:
         """Whether a question waits that was not sent yet."""
@@ -187,6 +198,7 @@ class Session:
         self.number = number
         self.stream = f"{sessions.process}.{secrets.token_hex(8)}"
         self.outbox = Outbox()
+        self.round_trip_ms = 0  # as the last heartbeat measured it
         self._matches = matches
         self._referee = referee
         self._sessions = sessions
@@ -235,7 +247,16 @@ class Session:
         """Answer a turn; that it was played is told through the outbox."""
         place = self._place_to_move(match_id, version)
         played = await self._referee.submit(
-            Move(match_id, place.seat, version, action, request_id, received)
+            Move(
+                match_id,
+                place.seat,
+                version,
+                action,
+                request_id,
+                received,
+                place.asked_ms if place.asked == version else 0,
+                self.round_trip_ms,
+            )
         )
         if played.repeated and self._confirms:
             self.outbox.put(Accepted(match_id, played.version, request_id))

@@ -63,7 +63,11 @@ class StoredMatch:
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One action: the version it led to, who answered, what the turn cost, and who is due when."""
+    """One action: the version it led to, who answered, what the turn cost, and who is due when.
+
+    A turn waits to be sent (`queued_ms`), is out with the bot and the network between (`spent_ms`,
+    the only part that is charged), and then in the hands of the server (`held_ms`).
+    """
 
     version: int
     seat: int
@@ -73,6 +77,8 @@ class LogEntry:
     at_ms: int
     spent_ms: int
     held_ms: int
+    queued_ms: int
+    round_trip_ms: int
     bank_ms: int
     strikes: int
     cause: str
@@ -82,21 +88,31 @@ class LogEntry:
     @classmethod
     def parse(cls, line: bytes) -> LogEntry:
         version, seat, action, by, digest, *numbers, cause, deadline, request = line.decode().split(
-            " ", 12
+            " ", 14
         )
-        at, spent, held, bank, strikes = (int(number) for number in numbers)
+        at, spent, held, queued, round_trip, bank, strikes = (int(number) for number in numbers)
         return cls(
-            int(version), int(seat), int(action), by, digest, at, spent, held, bank, strikes,
-            "" if cause == "-" else cause, int(deadline), request,
+            int(version), int(seat), int(action), by, digest, at, spent, held, queued, round_trip,
+            bank, strikes, "" if cause == "-" else cause, int(deadline), request,
         )  # fmt: skip
+
+    @property
+    def network_ms(self) -> int:
+        """The part of the time spent that went into the network."""
+        return min(self.spent_ms, self.round_trip_ms)
+
+    @property
+    def bot_ms(self) -> int:
+        return self.spent_ms - self.network_ms
 
 
 @dataclass(frozen=True, slots=True)
 class Commit:
     """An action and the position it leads to. `by` is 'seat' or 'house'.
 
-    `arrived_ms` is when the answer came, by the store's clock; 0 means now. `digest_before` is that
-    of the position that is answered, empty if any will do.
+    `arrived_ms` is when the answer came, by the store's clock; 0 means now. `asked_ms` is when the
+    question was sent, 0 if nobody knows. `digest_before` is that of the position that is answered,
+    empty if any will do.
     """
 
     match_id: str
@@ -113,6 +129,8 @@ class Commit:
     strikes: int
     result: bytes = b""
     digest_before: str = ""
+    asked_ms: int = 0
+    round_trip_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +198,7 @@ class MatchStore:
             (commit.version, commit.seat, commit.action, commit.by, commit.request_id,
              commit.snapshot, commit.digest, commit.mover, commit.arrived_ms, commit.allowance_ms,
              commit.strikes, self._process, keys.match_topic(match_id), commit.result,
-             self._retention_ms, commit.digest_before),
+             self._retention_ms, commit.digest_before, commit.asked_ms, commit.round_trip_ms),
         )  # fmt: skip
         code = reply[0].decode()
         if code == "PLAYED":

@@ -6,6 +6,8 @@
 --      10 allowance  11 strikes allowed  12 process that commits  13 hint topic
 --      14 result if over, else empty  15 milliseconds to keep a finished match
 --      16 digest of the position that is answered; empty if it does not matter
+--      17 when the question was sent, 0 if it is not known; the wait before that is never charged
+--      18 milliseconds a message takes to the seat and back; noted, not given back
 -- Returns one of
 --   {'PLAYED', entry}      written and published
 --   {'REPEATED', version}  this request (or, without an id, this answer) was played before and led
@@ -52,12 +54,14 @@ local now = now_ms()
 local turn_at, deadline, allowance = tonumber(held[2]), tonumber(held[3]), tonumber(ARGV[10])
 local bank, strikes, cause = tonumber(held[4]), tonumber(held[5]), held[6]
 local arrived = ARGV[9] == '0' and now or math.min(now, tonumber(ARGV[9]))
-local answered = math.max(turn_at, arrived)
-local spent = answered - turn_at
+local asked_at = math.max(turn_at, math.min(arrived, tonumber(ARGV[17])))
+local queued = asked_at - turn_at
+local answered = math.max(asked_at, arrived)
+local spent = answered - asked_at
 if by == 'seat' then
   if cause ~= '' then
     return {'SUBSTITUTED'}
-  elseif answered > deadline then
+  elseif answered > deadline + queued then
     return {'LATE'}
   end
   bank = math.max(0, bank - math.max(0, spent - allowance))
@@ -80,7 +84,7 @@ if ARGV[8] ~= '-1' then
   next_deadline = deadline_of(now, allowance, next_bank, next[2])
 end
 local entry = table.concat({whole(version + 1), seat, ARGV[3], by, ARGV[7], whole(now),
-  whole(spent), whole(now - arrived), whole(bank), whole(strikes), cause == '' and '-' or cause,
+  whole(spent), whole(now - arrived), whole(queued), ARGV[18], whole(bank), whole(strikes), cause == '' and '-' or cause,
   whole(next_deadline), request}, ' ')
 redis.call('HSET', KEYS[1], 'version', whole(version + 1), 'snapshot', ARGV[6], 'mover', ARGV[8],
   'turn_at', whole(now), 'deadline', whole(next_deadline), 'bank:' .. seat, whole(bank),
