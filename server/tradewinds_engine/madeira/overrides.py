@@ -84,7 +84,7 @@ def _fault_of(key: str, value: Any) -> str:  # noqa: C901 - one branch per value
     if key == "favors":
         flat = _flattened(list(value.values()))
         fine = _is_shuffled(flat, list(data.FAVORS)) and all(
-            len(row) == 3 for row in value.values()
+            isinstance(row, list) and len(row) == 3 for row in value.values()
         )
         return "" if fine else "three favors for each guild, every favor once"
     if key == "request_tiles":

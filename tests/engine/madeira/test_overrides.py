@@ -127,6 +127,17 @@ def test_matches_with_other_data_play_to_the_end_and_survive_a_snapshot(seats: i
         ({"passing": {"2": [["city"], [2]]}}, "spaces that begin with their reals"),
         ({"passing": {"2": [[1, "reals"], [2]]}}, "options among city, city_watch, ship"),
         ({"favors": {"g_blue": ["monk", "lady", "lord"]}}, "every favor once"),
+        (
+            {
+                "favors": {
+                    "g_blue": 3,
+                    "g_green": ["lord", "scout", "diplomat", "treasurer"],
+                    "g_orange": ["patron", "miller", "monk", "bishop"],
+                    "g_purple": ["navigator", "lady", "constable", "engineer"],
+                }
+            },
+            "three favors for each guild",
+        ),
         ({"request_tiles": {"2": [1, 1, 1, 1, 1]}}, "adding up to 10, 5 and 5"),
         ({"starting_requests": ["wealth"]}, "four request types, for 1 to 4 crowns"),
         ({"rewards_a": ["booty"] * 4}, "four different rewards"),
