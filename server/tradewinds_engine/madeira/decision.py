@@ -90,8 +90,20 @@ def _flags_fit(state: MadeiraState, question: int) -> bool:
         on_building = 0 <= state.building < data.BUILDING_COUNT
         if not on_building:
             return False
-    idle = not in_turn and (state.favor_used or (state.wood_bought and state.phase != steps.UPKEEP))
-    return state.wealth_due in allowed and not idle
+    if state.favor_used and not in_turn:
+        return False
+    return state.wealth_due in allowed and _debt_fits(state, question)
+
+
+def _debt_fits(state: MadeiraState, question: int) -> bool:
+    """Wood is owed while ships are maintained, after a favor, or after a die or a pass."""
+    if state.wood_bought == 0:
+        return True
+    if state.phase == steps.UPKEEP:
+        return question == actions.ASK_BUY_WOOD
+    in_turn = state.phase in (steps.CHARACTER_ACTIONS, steps.BUILDING_ACTIONS)
+    has_cause = state.favor_used or state.committed
+    return in_turn and has_cause and question != actions.ASK_MILLING
 
 
 def _choice_fits(state: MadeiraState, question: int, top: int) -> bool:  # noqa: C901 - one branch per question

@@ -134,6 +134,44 @@ def test_a_broken_position_is_named(rule: str, change: Callable[[Table], object]
     assert any(text.startswith(rule) for text in table.state.violations())
 
 
+def violated(table: Table) -> list[str]:
+    return [text.partition(":")[0] for text in table.state.violations()]
+
+
+def test_requests_fit_the_turn_of_their_seat_in_phase_e() -> None:
+    """MA-INV-11: a seat before the one asked has fulfilled, one behind it has not."""
+    before = Table(3).requests((0, 1), (0, 1), (0, 1)).crown().play("fulfil:expeditions")
+    assert before.asked == (1, "FULFIL")
+    before[0].requests = [1, 1, 0, 0, 0]
+    assert violated(before) == ["MA-INV-11"]
+    behind = Table(3).requests((0, 1), (0, 1), (0, 1)).crown().play("fulfil:expeditions")
+    behind[2].requests = [1, 0, 0, 0, 0]
+    assert violated(behind) == ["MA-INV-11"]
+
+
+def test_requests_are_given_up_before_the_reals_for_wealth() -> None:
+    """MA-INV-11."""
+    table = Table(2).stock(0, reals=3).requests((0, 3), (0, 1)).crown().play("fulfil:wealth")
+    assert table.asked == (0, "WEALTH")
+    table[0].requests[3] = 1
+    assert violated(table) == ["MA-INV-11"]
+
+
+@pytest.mark.parametrize("question", ["FEED", "MILLING", "DIE_TURN"])
+def test_wood_is_owed_only_where_it_can_have_been_bought(question: str) -> None:
+    """MA-INV-13."""
+    table = Table(2).stock(0, reals=9, wheat=2)
+    if question == "FEED":
+        table.upkeep()
+    elif question == "MILLING":
+        table.building_turn("fortaleza", {1: 1}, dice=(3,)).play("take_pirates")
+    else:
+        table.die_turn(0)
+    assert table.asked == (0, question)
+    table.state.wood_bought = 1
+    assert violated(table) == ["MA-INV-15"]
+
+
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_forged_snapshot_is_refused_or_plays_to_the_end(seats: int) -> None:
     """Any single changed number, with a valid checksum, never crashes or hangs the engine."""
