@@ -102,6 +102,15 @@ def test_a_debt_is_settled_at_the_windmill() -> None:
     assert table.asked == (1, "DIE_TURN")
 
 
+def test_wheat_a_debt_counts_on_is_not_turned_into_a_point() -> None:
+    """MA-WOOD-05, MA-W-02: at the top two wheat are a level only after milling down."""
+    table = Table(data={"windmill": {"min": 3, "max": 4}}).workers(0, "forest").stock(0, wheat=2)
+    table[0].mill = 4
+    table.die_turn(0).play(*GUILDMASTER, "district:funchal:3")
+    assert (table[0].mill, table[0].prestige, table.have(0)) == (3, 0, {})
+    assert table.asked == (1, "DIE_TURN")
+
+
 def test_settling_never_runs_into_a_dead_end() -> None:
     """MA-INV-13: whatever is chosen, the debt is paid in the end."""
     for choice in range(40):
@@ -128,6 +137,30 @@ def test_a_pass_space_counts_for_a_debt_while_passing_is_open() -> None:
     assert table.legal == ["pass:I:reals", "pass:I:city", "pass:II:reals"]
     table.play("pass:II:reals")
     assert table.have(0) == {"bread": 2, "reals": 2}
+
+
+def hemmed_in(wine: int) -> Table:
+    """Seat 0 without means; only landings that earn no reals are free for one or two wine."""
+    table = Table(2).favors(0, up=("navigator",)).workers(0, "forest").stock(0, wine=wine)
+    table.rewards("acores", "island", "royal_support")
+    table.ships(1, "brasil:a", "brasil:b", "india:a", "india:b", "wine_market:0", "wine_market:1")
+    table[0].mill = 0
+    return table.die_turn(0)
+
+
+def test_a_navigator_may_count_on_passing_alone() -> None:
+    """MA-WOOD-05, MA-FAV-13."""
+    assert "use_favor:navigator" in hemmed_in(1).legal
+
+
+def test_passing_with_a_ship_does_not_count_on_the_reals_of_passing() -> None:
+    """MA-WOOD-05, MA-B-09: the space gives either its reals or the ship."""
+    table = hemmed_in(3)
+    assert "pass:II:ship" in table.legal
+    table.play("use_favor:navigator", "ship_dest:acores:a", "reward:acores:royal_support")
+    assert table.have(0) == {"wine": 2, "bread": 2}
+    assert "pass:II:reals" in table.legal
+    assert "pass:II:ship" not in table.legal
 
 
 def test_a_reward_on_which_the_debt_counts_must_be_taken() -> None:
