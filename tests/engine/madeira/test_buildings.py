@@ -118,6 +118,15 @@ def test_the_alfandega_sends_workers_to_colonies_for_points_per_own_ship() -> No
     assert table[0].colonies == [2, 1, 0]
 
 
+def test_a_worker_the_capitania_moved_stays_where_it_went() -> None:
+    """MA-MOVE-04: the second worker is another one."""
+    table = Table().workers(0, "f2_wine", "f2_sugar", "f2_wheat", "machico:0").stock(0, reals=8)
+    table.building_turn("capitania", {0: 1}, dice=(2,)).play("pay", "worker_dest:funchal:0")
+    table.play("worker_src:home", "worker_dest:funchal:1")
+    assert "worker_src:machico:0" in table.legal
+    assert "worker_src:funchal:0" not in table.legal
+
+
 def test_both_workers_of_the_alfandega_may_go_to_one_colony() -> None:
     """MA-RULING-52, MA-MOVE-04: but the first does not move on."""
     table = Table().workers(0, "f1_wheat", "f1_wine", "f1_wheat_c").stock(0, reals=8)
