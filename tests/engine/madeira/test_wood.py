@@ -68,6 +68,17 @@ def test_navigator_and_guildmaster_pay_one_price_together() -> None:
     assert table.have(0) == {"reals": 4}
 
 
+@pytest.mark.parametrize(("reals", "can_build"), [(3, False), (4, True)])
+def test_a_district_must_be_payable_with_the_wood_bought_before(
+    reals: int, can_build: bool
+) -> None:
+    """MA-WOOD-01, MA-WOOD-05: two units after the navigator's make T(3), not T(2)."""
+    table = Table().favors(0, up=("navigator",)).workers(0, "forest").stock(0, wheat=1, reals=reals)
+    table[0].mill = 0
+    table.die_turn(0).play("use_favor:navigator", GUILDMASTER[0])
+    assert table.asked == ((0, "ACT") if can_build else (1, "DIE_TURN"))
+
+
 def debtor(seats: int = 4) -> Table:
     """MA-EX-50: no reals, mill 1, wheat 1, sugar 2, wine 1, two points."""
     table = Table(seats).workers(0, "forest").stock(0, wheat=1, sugar=2, wine=1)
