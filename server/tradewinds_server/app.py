@@ -215,6 +215,7 @@ def server_options(settings: Settings) -> list[tuple[str, int]]:
         ("grpc.max_receive_message_length", settings.max_message_bytes),
         ("grpc.max_send_message_length", 4 * settings.max_message_bytes),
         ("grpc.max_concurrent_streams", settings.max_streams),
+        ("grpc.server_handshake_timeout_ms", 10_000),
         ("grpc.keepalive_time_ms", 30_000),
         ("grpc.keepalive_timeout_ms", 20_000),
         ("grpc.keepalive_permit_without_calls", 1),

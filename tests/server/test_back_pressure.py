@@ -61,6 +61,13 @@ async def test_a_flood_on_a_stream_is_told_when_to_come_back(redis_url: str) -> 
         assert 0 < refusal.retry_after.ToTimedelta().total_seconds() <= 1
 
 
+async def test_a_stream_without_hello_is_ended(redis_url: str) -> None:
+    async with server(redis_url, open=True, heartbeat_seconds=0.05) as channel:
+        with pytest.raises(grpc.aio.AioRpcError) as ended:
+            await channel.stream_stream(PLAY)().read()
+        assert details_of(ended.value)[0].metadata["field"] == "hello"
+
+
 async def test_an_outbox_nobody_reads_stays_bounded_and_ends_with_an_error() -> None:
     outbox = Outbox()
     for number in range(3 * OUTBOX_LIMIT):

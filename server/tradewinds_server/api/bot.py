@@ -23,7 +23,7 @@ from ..store.hints import Hints
 from ..store.sessions import REPLACED, SessionStore
 from . import decode
 from .auth import own_name
-from .play import PlayStream
+from .play import MISSED_HEARTBEATS, PlayStream
 from .telling import Telling
 
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
@@ -56,7 +56,7 @@ class BotService(bot_pb2_grpc.BotServiceServicer):
     async def Play(  # noqa: N802 - the name of the call
         self, request_iterator: AsyncIterator[pb.PlayRequest], context: Context
     ) -> AsyncIterator[pb.PlayResponse | bytes]:
-        hello = await _hello(request_iterator)
+        hello = await self._hello(request_iterator)
         own_name(hello.bot)
         play = self._begin(hello)
         reading = asyncio.create_task(play.read(request_iterator))
@@ -70,6 +70,13 @@ class BotService(bot_pb2_grpc.BotServiceServicer):
             self._ending.add(ending)
             ending.add_done_callback(self._ending.discard)
             await asyncio.shield(ending)  # a client that hangs up may cancel this call even here
+
+    async def _hello(self, requests: AsyncIterator[pb.PlayRequest]) -> pb.Hello:
+        try:
+            async with asyncio.timeout(MISSED_HEARTBEATS * self._settings.heartbeat_seconds):
+                return await _first(requests)
+        except TimeoutError:
+            raise BadRequest("hello", "must be said at once") from None
 
     def drain(self) -> None:
         """Send every bot to another server."""
@@ -109,7 +116,7 @@ class BotService(bot_pb2_grpc.BotServiceServicer):
             self._hints.ignore(topic)
 
 
-async def _hello(requests: AsyncIterator[pb.PlayRequest]) -> pb.Hello:
+async def _first(requests: AsyncIterator[pb.PlayRequest]) -> pb.Hello:
     async for request in requests:
         if request.WhichOneof("message") != "hello":
             break
