@@ -10,11 +10,12 @@ FUZZ_SECONDS ?= 600
 
 ENGINE := $(shell find server/tradewinds_engine -name '*.py')
 PROTOS := $(shell find proto -name '*.proto' 2>/dev/null)
+CONTRACT := tests/data/contract.binpb
 INSTALLED := $(VENV)/.installed
 BUILT := $(VENV)/.built
 
 .DEFAULT_GOAL := help
-.PHONY: help setup gen test test-all check format playthroughs chaos demo fuzz clean
+.PHONY: help setup contract gen test test-all check format playthroughs chaos demo fuzz clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -39,11 +40,15 @@ check: $(BUILT) ## formatting, lint, types, layers and protocol
 	$(BIN)/lint-imports
 ifneq ($(PROTOS),)
 	$(BIN)/buf lint
+	$(BIN)/buf breaking --against $(CONTRACT)
 endif
 
 format: $(INSTALLED) ## rewrite the sources as `make check` wants them
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+contract: $(INSTALLED) ## take the protocol as it is for the one that must not break
+	$(BIN)/buf build -o $(CONTRACT)
 
 playthroughs: $(BUILT) ## rewrite the recorded games under tests/data
 	$(BIN)/python -m tests.engine.playthrough
