@@ -48,7 +48,7 @@ format: $(INSTALLED) ## rewrite the sources as `make check` wants them
 	$(BIN)/ruff check --fix .
 
 contract: $(INSTALLED) ## take the protocol as it is for the one that must not break
-	$(BIN)/buf build -o $(CONTRACT)
+	$(BIN)/buf build --exclude-source-info -o $(CONTRACT)
 
 playthroughs: $(BUILT) ## rewrite the recorded games under tests/data
 	$(BIN)/python -m tests.engine.playthrough
