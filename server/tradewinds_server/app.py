@@ -89,8 +89,9 @@ class App:
         self._exporter = Exporter()
         index = DeadlineIndex(self._courier, self._clock)
         self._sweeper = Sweeper(index, self._referee, settings.sweep_seconds, HEAL_SECONDS)
+        self._workers = Workers(settings.engine_workers)
         self._match_service = MatchService(
-            settings, self._store, self._matches, self._referee, self._clock
+            settings, self._store, self._matches, self._referee, self._clock, self._workers
         )
         tickets = TicketStore(self._courier, self._hints.process, settings.lease_seconds)
         self._census = Census(index, tickets)
@@ -108,7 +109,6 @@ class App:
             self._hints,
             self._clock,
         )
-        self._workers = Workers(settings.engine_workers)
         self._doorman = Doorman(None if settings.open else Register(AccountStore(self._courier)))
         limit = RateLimit(settings.calls_per_second, settings.call_burst)
         self._slow_readers = SlowReaders(MISSED_HEARTBEATS * settings.heartbeat_seconds)

@@ -16,6 +16,7 @@ from tradewinds.v1 import match_pb2 as pb
 from tradewinds.v1 import match_pb2_grpc
 from tradewinds_engine.options import complete
 
+from ..analysis.workers import Workers
 from ..config import Settings
 from ..errors import BadRequest, BadToken, Draining, RequestReused
 from ..match import tokens
@@ -49,12 +50,14 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
         matches: LiveMatches,
         referee: Referee,
         clock: StoreTime,
+        workers: Workers,
     ) -> None:
         self._settings = settings
         self._store = store
         self._matches = matches
         self._referee = referee
         self._clock = clock
+        self._workers = workers
         self._past = Past(store, clock, int(settings.spectator_delay_seconds * 1000))
         self._watchers: set[Watcher | DelayedWatcher] = set()
 
@@ -144,7 +147,7 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
     async def VerifyReplay(  # noqa: N802
         self, request: pb.VerifyReplayRequest, context: Context
     ) -> pb.VerifyReplayResponse:
-        problem, actions = await asyncio.to_thread(verify_replay, request.replay)
+        problem, actions = await self._workers.run(verify_replay, request.replay)
         return pb.VerifyReplayResponse(valid=not problem, problem=problem, actions=actions)
 
     async def _watch(
