@@ -12,7 +12,6 @@ import sys
 import time
 from contextlib import ExitStack
 
-from tradewinds_server.bench import measure
 from tradewinds_server.bench.players import Client, Crowd
 from tradewinds_server.bench.process import ServerProcess
 from tradewinds_server.config import Settings
@@ -23,7 +22,7 @@ from . import attackers
 BOTS = 16
 IDLE_STREAMS = 2000
 SETTLE_SECONDS = 2.0
-SETTINGS = Settings(port=0, open=True, log_level="error")
+SETTINGS = Settings(port=0, open=True, log_level="error", heartbeat_seconds=30.0)
 ATTACKS: dict[str, tuple[Client, int]] = {
     "slow_loris": (attackers.drip, 200),
     "garbage_bytes": (attackers.babble, 20),
@@ -66,10 +65,18 @@ def measure_attacks(seconds: float) -> dict[str, object]:
 
 
 def measure_idle() -> dict[str, object]:
-    """Every stream on a connection of its own."""
-    measure.IDLE_STREAMS = IDLE_STREAMS  # type: ignore[misc]
-    measure.PATIENCE_SECONDS = 300.0  # type: ignore[misc]
-    return {"idle_streams": IDLE_STREAMS, "kb_per_idle_stream": round(measure.measure_idle(), 1)}
+    """Every stream on a connection of its own, opened one after the other."""
+    store = EmbeddedRedis("everysec")
+    store.start()
+    with ExitStack() as stack:
+        stack.callback(store.stop)
+        server = stack.enter_context(ServerProcess(SETTINGS, store.url))
+        before = server.read().resident_kb
+        stack.enter_context(Crowd(attackers.idle, IDLE_STREAMS, server.address))
+        while (reading := server.read()).streams < IDLE_STREAMS:
+            time.sleep(1)
+        held = reading.resident_kb - before
+    return {"idle_streams": IDLE_STREAMS, "mb": held // 1024, "kb_each": held // IDLE_STREAMS}
 
 
 if __name__ == "__main__":
