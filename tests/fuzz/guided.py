@@ -1,4 +1,4 @@
-"""Fuzzing led by coverage, where atheris is installed: `python -m tests.fuzz.guided SECONDS TARGET`.
+"""Fuzzing led by coverage, with atheris: `python -m tests.fuzz.guided SECONDS TARGET`.
 
 Atheris keeps whatever damage reaches new lines of the engine and damages that further. It ends the
 process itself, with status 77 and a file after a finding. Only sources can be followed, so it wants
