@@ -63,6 +63,13 @@ def test_what_fits_is_kept_without_a_question() -> None:
     assert scene.stock(1) == {"tobacco": 3, "coffee": 1}
 
 
+def test_a_single_good_beside_a_warehouse_is_no_reason_to_choose() -> None:
+    """PR-RULING-44: the small warehouse takes the larger kind, the other is the free good."""
+    scene = to_storage(stuck(tobacco=3, coffee=1).city(1, "small_warehouse"))
+    assert scene.prompt == "ROLE"
+    assert scene.stock(1) == {"tobacco": 3, "coffee": 1}
+
+
 def test_unoccupied_warehouses_store_nothing() -> None:
     """PR-B-02."""
     scene = to_storage(stuck(tobacco=3).empty_city(1, "large_warehouse"))

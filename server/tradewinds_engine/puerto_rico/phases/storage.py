@@ -14,7 +14,7 @@ from ..data import (
     STOREHOUSE,
     STOREHOUSE_GOODS,
 )
-from ..state import NOTHING, PuertoRicoState
+from ..state import PuertoRicoState
 
 
 def kinds_stored(board: Board) -> int:
@@ -36,13 +36,18 @@ def store(state: PuertoRicoState, seat: int) -> None:
     if board.good_count() <= FREE_STORAGE:
         return
     kinds = kinds_stored(board)
-    if kinds >= owned_after(board, NOTHING):
+    if has_room_for_all(board, kinds):  # PR-RULING-44
         return
     state.amount = kinds
     if kinds > 0:
         state.ask(seat, ASK_KEEP_KIND)
     else:
         store_singles(state, seat)
+
+
+def has_room_for_all(board: Board, kinds: int) -> bool:
+    """With the largest kinds in the warehouses, the rest fits as single goods."""
+    return sum(sorted(board.goods, reverse=True)[kinds:]) <= goods_stored(board)
 
 
 def owned_after(board: Board, good: int) -> int:
@@ -76,13 +81,9 @@ def answer_kind(state: PuertoRicoState, seat: int, action: int) -> None:
 
 
 def store_singles(state: PuertoRicoState, seat: int) -> None:
-    board = state.boards[seat]
     state.good = 0
-    state.amount = goods_stored(board)
-    if unkept_from(state, seat, 0) <= state.amount:
-        clear(state)
-    else:
-        state.ask(seat, ASK_KEEP_ONE)
+    state.amount = goods_stored(state.boards[seat])
+    state.ask(seat, ASK_KEEP_ONE)
 
 
 def unkept_from(state: PuertoRicoState, seat: int, good: int) -> int:
