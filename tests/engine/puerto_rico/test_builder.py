@@ -104,6 +104,17 @@ def test_university_takes_from_the_station_when_the_supply_is_empty() -> None:
     assert scene.state.station_workers == 2
 
 
+def test_an_unoccupied_university_mans_nothing() -> None:
+    """PR-B-02; a piece given to the black market may have been its last (PR-RULING-12)."""
+    scene = Scene(seats=3).money(0, 20).empty_city(0, "university").take("builder", by=0)
+    assert scene.do("build:hacienda").actor == 1
+    scene = Scene(3, drafted=("black_market", "university", "office"))
+    scene.city(1, "black_market", "university").money(1, 4).take("builder").do("pass")
+    scene.do("build:office")
+    assert scene.owns(1, "office")
+    assert scene.prompt != "BLD_UNIVERSITY"
+
+
 def test_a_university_just_built_does_not_man_itself() -> None:
     """PR-EDGE-25."""
     scene = Scene(seats=3).money(0, 20).take("builder", by=0).do("build:university")

@@ -117,6 +117,17 @@ def test_black_market_needs_enough_different_things() -> None:
     assert "build:small_warehouse" in bare.legal
 
 
+def test_without_a_piece_a_good_must_help_the_point_to_cover_two_doubloons() -> None:
+    """PR-BUILDER-05."""
+    scene = Scene(3, drafted=("black_market", "office")).city(1, "black_market").money(1, 3)
+    scene.plantations(1, corn=1).goods(1, corn=1, sugar=1).points(1, 3).take("builder").do("pass")
+    scene.do("build:office", "skip")
+    assert scene.legal == ["give:corn", "give:sugar"]
+    scene.do("give:sugar")
+    assert scene.owns(1, "office")
+    assert (scene.stock(1), scene.vp(1)) == ({"corn": 1}, 2)
+
+
 def test_the_piece_on_the_black_market_cannot_be_given() -> None:
     scene = Scene(3, drafted=("black_market", "office")).city(1, "black_market").money(1, 4)
     scene.goods(1, corn=1, sugar=1).take("builder").do("pass").do("build:office")

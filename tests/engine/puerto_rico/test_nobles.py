@@ -194,6 +194,10 @@ def test_royal_supplier_takes_different_goods_up_to_the_own_nobles() -> None:
     scene.goods(1, corn=2, sugar=1, coffee=1).take("captain")
     assert (scene.actor, scene.prompt) == (1, "CAP_SUPPLY")
     assert scene.legal == ["give:corn", "give:sugar", "give:coffee", "stop"]
+    twin = scene.state.copy()
+    scene.do("give:corn")
+    assert scene.legal == ["give:sugar", "give:coffee", "stop"]
+    scene.state = twin
     scene.do("give:sugar")
     assert scene.legal == ["give:coffee", "stop"]
     scene.do("give:coffee")
