@@ -11,7 +11,7 @@ import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from tradewinds_engine import GAMES, Game, Rng, State
+from tradewinds_engine import GAMES, Game, Rng, State, is_compiled
 
 EXPANSIONS = ("new_buildings", "nobles", "buccaneer", "festival")
 OPTION_SETS: dict[str, dict[str, dict[str, Any]]] = {
@@ -103,6 +103,6 @@ def reach(setup: Setup, seed: int, share: float) -> State:
     return state
 
 
-few = settings(max_examples=8)  # an example is a whole match, or most of one
+few = settings(max_examples=8 if is_compiled() else 3)  # an example is a match, or most of one
 seeds = st.integers(min_value=0, max_value=(1 << 128) - 1)
 shares = st.floats(min_value=0, max_value=1)
