@@ -114,6 +114,24 @@ def test_the_next_takers_library_is_manned_at_the_end_of_a_phase() -> None:
     assert scene.prompt == "ROLE"
 
 
+def test_a_captors_library_is_manned_before_the_kidnapped_role() -> None:
+    """GW-5: after the last choice the captor is the next taker."""
+    scene = with_guests("library", guests=1, buccaneer=True).station(0).take("buccaneer", by=1)
+    scene.do("guest:stay", "kidnap:mayor", "role:craftsman", "guest:stay")
+    scene.do("role:trader", "guest:stay")
+    assert (scene.actor, scene.prompt) == (1, "GUEST")
+    scene.do("guest:worker:library").skip_to("ROLE")
+    assert sum(scene.state.boards[1].pieces) == 3
+
+
+def test_the_last_phase_is_that_of_the_kidnapped_role() -> None:
+    """GW-6, PR-EDGE-28: no last moves before it."""
+    scene = with_guests("cloister", guests=1, buccaneer=True, max_rounds=1)
+    scene.take("buccaneer", by=1).do("guest:stay", "kidnap:mayor", "role:craftsman", "guest:stay")
+    scene.do("role:trader", "guest:stay")
+    assert scene.state.is_over()
+
+
 def test_others_get_no_window_at_the_end_of_a_phase() -> None:
     """GW-5: only an empty villa, or the next taker's empty library."""
     scene = with_guests("office", guests=1).take("builder").do("pass", "guest:stay")
@@ -143,7 +161,8 @@ def test_no_last_moves_after_a_mayor_phase() -> None:
     scene = with_guests("cloister").station(0).hire(left=3).take("craftsman")
     scene.do("guest:stay", "role:trader", "guest:stay", "role:mayor")
     while scene.prompt == "MAY_WORKERS":
-        scene.do(scene.legal[0])
+        scene.do(scene.legal[-1])
+    assert (scene.pieces(1, "guesthouse"), scene.pieces(1, "cloister")) == (2, 0)
     assert scene.state.is_over()
 
 
