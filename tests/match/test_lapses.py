@@ -7,14 +7,16 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from tradewinds_server.match.lapses import LAPSE_MS
+from tradewinds_server.match.lapses import PATIENCE_MS, kept_away_since
 from tradewinds_server.match.live import LiveMatch
 from tradewinds_server.match.record import TimeControl
 from tradewinds_server.store import keys
+from tradewinds_server.store.signs import LAPSE_MS, Lapse
 
 from .server import HOUR_MS, Bell, Server, answer, blitz, open_server
 
 BEFORE_MS = 60_000
+LITTLE_MS = 10_000  # less than a bot may take to come back
 
 
 @pytest.fixture
@@ -37,10 +39,31 @@ async def let_turn_begin_earlier(server: Server, match: LiveMatch) -> None:
     await server.matches.refresh(match)
 
 
-async def sign_earlier(server: Server, process: str) -> None:
-    """As if the last sign of a process were a minute old."""
+async def sign_earlier(server: Server, process: str, before_ms: int = LITTLE_MS) -> None:
+    """As if the last sign of a process were so old."""
     now_ms = await server.store.now_ms()
-    await server.courier.send("ZADD", keys.SIGNS, now_ms - BEFORE_MS, process)
+    await server.courier.send("ZADD", keys.SIGNS, now_ms - before_ms, process)
+
+
+async def remember(server: Server, since: int, until: int) -> None:
+    """As if some server had been away from so many milliseconds ago to so many."""
+    now_ms = await server.store.now_ms()
+    lapse = f"{now_ms - since} {now_ms - until}"
+    await server.courier.send("ZADD", keys.LAPSES, now_ms - until, lapse)
+
+
+async def lose(server: Server, match: LiveMatch, before_ms: int) -> None:
+    """As if the seat to move had lost its stream so many milliseconds ago."""
+    seat, stream = match.state.actor, f"{server.hints.process}.stream"
+    await server.referee.connect(match, seat, stream)
+    lost_ms = await server.store.now_ms() - before_ms
+    await server.store.change_seat(match.match_id, seat, "disconnect", f"{stream} {lost_ms}", 0)
+    await server.matches.refresh(match)
+
+
+def is_about(milliseconds: int, expected: int) -> bool:
+    """But for what the test itself takes."""
+    return expected <= milliseconds + 50 and milliseconds < expected + LAPSE_MS
 
 
 async def spent(server: Server, match: LiveMatch) -> int:
@@ -92,7 +115,113 @@ async def test_a_bot_whose_server_died_does_not_pay_for_it(here: Server, there: 
     await let_turn_begin_earlier(here, match)
     await sign_earlier(here, there.hints.process)
     await here.referee.excuse(match, seat)
+    assert is_about(await spent(here, match), BEFORE_MS - LITTLE_MS)
+
+
+async def test_a_bot_kept_away_by_one_server_after_the_other_pays_for_none(here: Server) -> None:
+    match = await here.create(TimeControl(0, HOUR_MS))
+    await let_turn_begin_earlier(here, match)
+    await remember(here, since=31_000, until=28_000)
+    await remember(here, since=15_000, until=5_000)
+    await lose(here, match, 30_000)
+    await here.referee.excuse(match, match.state.actor)
+    assert is_about(await spent(here, match), BEFORE_MS - 30_000)
+
+
+async def test_a_bot_that_left_by_itself_gets_nothing_back(here: Server) -> None:
+    match = await here.create(TimeControl(0, HOUR_MS))
+    await let_turn_begin_earlier(here, match)
+    await remember(here, since=12_000, until=11_000)
+    await lose(here, match, LITTLE_MS)
+    await here.referee.excuse(match, match.state.actor)
+    assert is_about(await spent(here, match), BEFORE_MS)
+
+
+async def test_an_answer_of_a_seat_whose_watch_died_with_its_server_brings_the_time_back(
+    here: Server, there: Server
+) -> None:
+    match = await here.create(TimeControl(0, HOUR_MS))
+    seen_there = await there.matches.get(match.match_id)
+    async with there.referee.holding(seen_there, match.state.actor):
+        await let_turn_begin_earlier(here, match)
+        await sign_earlier(here, there.hints.process)
+        assert is_about(await spent(here, match), BEFORE_MS - LITTLE_MS)
+    await there.referee.close()
+
+
+async def test_a_watch_holds_its_seat_while_it_lasts(here: Server) -> None:
+    match = await here.create()
+    async with here.referee.holding(match, 1):
+        assert match.seats[1].stream.startswith(f"{here.hints.process}.watch.")
+    await here.referee.close()
+    assert match.seats[1].stream == ""
+    assert match.seats[1].lost_ms > 0
+
+
+async def test_a_seat_that_nothing_held_gets_nothing_back(here: Server) -> None:
+    match = await here.create(TimeControl(0, HOUR_MS))
+    await let_turn_begin_earlier(here, match)
+    await remember(here, since=LITTLE_MS, until=0)
+    await here.referee.excuse(match, match.state.actor)
+    assert is_about(await spent(here, match), BEFORE_MS)
+
+
+async def test_a_stream_that_broke_in_a_lapse_of_its_server_was_lost_when_it_began(
+    here: Server,
+) -> None:
+    match = await here.create(TimeControl(0, HOUR_MS))
+    seat, stream = match.state.actor, f"{here.hints.process}.stream"
+    await here.referee.connect(match, seat, stream)
+    await here.lapses.beat()
+    here.lapses._signed_ms -= LITTLE_MS
+    began_ms = here.lapses._signed_ms
+    here.referee.leave(match, seat, stream)
+    await here.referee.close()
+    assert (await here.store.load(match.match_id)).seats[seat].lost_ms == began_ms
+
+
+async def test_a_lapse_is_remembered_for_other_servers(here: Server, there: Server) -> None:
+    await there.lapses.beat()
+    await here.lapses.beat()
+    here.lapses._signed_ms -= LITTLE_MS
+    began_ms = here.lapses._signed_ms
+    await here.lapses.beat()
+    [lapse] = await there.lapses._signs.lapses(await there.store.now_ms())
+    assert lapse.since_ms == began_ms
+    assert is_about(lapse.until_ms - lapse.since_ms, LITTLE_MS)
+
+
+async def test_time_before_and_after_what_was_given_back_is_given_back_once(here: Server) -> None:
+    match = await here.create(TimeControl(0, HOUR_MS))
+    await let_turn_begin_earlier(here, match)
+    now_ms = await here.store.now_ms()
+    assert is_about(await here.store.excuse(match.match_id, None, now_ms - 5_000), 5_000)
+    assert is_about(await here.store.excuse(match.match_id, None, now_ms - 20_000), 15_000)
+    assert is_about(await here.store.excuse(match.match_id, None, now_ms - 10_000), 0)
+    assert is_about(await here.store.excuse(match.match_id, None, 0), BEFORE_MS - 20_000)
     assert await spent(here, match) < LAPSE_MS
+
+
+@pytest.mark.parametrize(
+    ("lapses", "lost_ms", "since_ms"),
+    [
+        ([], 50_000, None),
+        ([Lapse(40_000, 45_000)], 50_000, None),
+        ([Lapse(60_000, 70_000)], 50_000, None),
+        ([Lapse(90_000, 95_000)], 80_000, 90_000),
+        ([Lapse(70_000, 95_000)], 80_000, 80_000),
+        ([Lapse(90_000, 95_000), Lapse(79_000, 82_000)], 80_000, 80_000),
+        ([Lapse(90_000, 95_000), Lapse(50_000, 60_000)], 40_000, 90_000),
+    ],
+    ids=[
+        "no lapse", "over before the loss", "over for too long", "from its beginning",
+        "from the loss", "one after the other", "one that was long over by the next",
+    ],
+)  # fmt: skip
+def test_the_platform_kept_away_whoever_could_not_come_back(
+    lapses: list[Lapse], lost_ms: int, since_ms: int | None
+) -> None:
+    assert kept_away_since(lapses, lost_ms, 100_000) == since_ms
 
 
 async def test_a_bot_that_opens_another_stream_gains_nothing(here: Server, there: Server) -> None:
@@ -120,7 +249,7 @@ async def test_a_seat_whose_server_is_long_dead_is_out_of_time(here: Server, the
     match = await here.create(blitz())
     await there.referee.connect(match, match.state.actor, f"{there.hints.process}.stream")
     await there.hints.close()
-    await sign_earlier(here, there.hints.process)
+    await sign_earlier(here, there.hints.process, LAPSE_MS + PATIENCE_MS + LITTLE_MS)
     assert (await here.referee.enforce(match.match_id)).version == 1
 
 

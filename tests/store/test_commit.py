@@ -130,15 +130,31 @@ async def test_a_seat_that_returns_begins_its_turn_anew(store: MatchStore) -> No
 async def test_a_newer_stream_of_a_seat_is_not_ended_by_the_older(store: MatchStore) -> None:
     await store.change_seat("m", 0, "connect", "old", ALLOWANCE)
     await store.change_seat("m", 0, "connect", "new", ALLOWANCE)
-    assert not await store.change_seat("m", 0, "disconnect", "old", ALLOWANCE)
+    assert not await store.change_seat("m", 0, "disconnect", "old 1", ALLOWANCE)
     assert (await store.load("m")).seats[0].stream == "new"
-    assert await store.change_seat("m", 0, "disconnect", "new", ALLOWANCE)
+    assert await store.change_seat("m", 0, "disconnect", "new 1", ALLOWANCE)
+
+
+async def test_a_seat_keeps_in_mind_when_it_lost_its_stream(store: MatchStore) -> None:
+    assert (await store.load("m")).seats[0].lost_ms == 0
+    await store.change_seat("m", 0, "connect", "p.stream", ALLOWANCE)
+    await store.change_seat("m", 0, "disconnect", "p.stream 1234", ALLOWANCE)
+    seat = (await store.load("m")).seats[0]
+    assert (seat.stream, seat.lost_ms) == ("", 1234)
+
+
+async def test_a_watch_takes_the_place_of_a_watch_but_not_of_a_stream(store: MatchStore) -> None:
+    assert await store.change_seat("m", 0, "hold", "p.watch.1", ALLOWANCE)
+    assert await store.change_seat("m", 0, "hold", "q.watch.2", ALLOWANCE)
+    assert await store.change_seat("m", 0, "connect", "p.3", ALLOWANCE)
+    assert not await store.change_seat("m", 0, "hold", "p.watch.4", ALLOWANCE)
+    assert (await store.load("m")).seats[0].stream == "p.3"
 
 
 async def test_nothing_changes_in_a_match_that_is_over_or_unknown(store: MatchStore) -> None:
     await store.commit(replace(MOVE, mover=-1, result=b"[]"))
     for match_id in ("m", "other"):
-        for what in ("strike", "substitute", "return", "connect", "disconnect"):
+        for what in ("strike", "substitute", "return", "connect", "hold", "disconnect"):
             assert not await store.change_seat(match_id, 0, what, "0", ALLOWANCE)
     stored = await store.load("m")
     assert (stored.mover, stored.deadline_ms, stored.result) == (-1, 0, b"[]")

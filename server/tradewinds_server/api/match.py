@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import time
 from collections.abc import AsyncGenerator, AsyncIterator
-from contextlib import aclosing
+from contextlib import aclosing, nullcontext
 from typing import Any, TypeAlias
 
 import grpc
@@ -83,6 +83,7 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
     ) -> pb.GetMatchResponse:
         match = await self._matches.get_fresh(request.match_id)
         seat = await self._seat(match)
+        await self._referee.excuse(match, seat)
         shown = await self._as_shown(match, seat)
         return pb.GetMatchResponse(state=self._state(shown, seat, True))
 
@@ -117,15 +118,18 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
     async def WatchMatch(  # noqa: N802
         self, request: pb.WatchMatchRequest, context: Context
     ) -> AsyncIterator[pb.WatchMatchResponse]:
-        seat = await self._seat(await self._matches.get(request.match_id))
+        match = await self._matches.get(request.match_id)
+        seat = await self._seat(match)
         watcher: Watcher | DelayedWatcher = (
             DelayedWatcher(self._past)
             if self._delay_ms(seat)
             else Watcher(self._settings.watch_backlog)
         )
+        is_spectator = seat == encode.SPECTATOR
+        holding = nullcontext() if is_spectator else self._referee.holding(match, seat)
         self._watchers.add(watcher)
         try:
-            async with aclosing(self._watch(request, seat, watcher)) as updates:
+            async with holding, aclosing(self._watch(request, seat, watcher)) as updates:
                 async for update in updates:
                     yield update
         finally:
@@ -155,7 +159,6 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
     ) -> AsyncGenerator[pb.WatchMatchResponse, None]:
         match = await self._matches.follow(request.match_id, watcher)
         try:
-            await self._referee.excuse(match, seat)
             shown = await self._as_shown(match, seat)
             with_view = not request.without_views
             told = shown.version

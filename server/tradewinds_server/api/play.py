@@ -118,7 +118,7 @@ class PlayStream:
             task.cancel()
         for ticket in list(self._tickets.values()):
             await self._matchmaker.abandon(ticket)
-        await self._session.end()
+        self._session.end()
 
     async def _hear(self, request: pb.PlayRequest) -> None:
         received = time.monotonic()

@@ -1,29 +1,46 @@
-"""When the platform was away: the store, this server, or the one that held a stream.
+"""When the platform was away: the store, or a server.
 
 Nobody pays for such a lapse. Every process gives signs of life; one that finds its last sign too
 old was stopped, or cut off from the store, and gives that time back in every match it follows. One
-that finds no sign of anybody gives the time back in every match there is. A stream that comes back
-from a server that died gets back the time since that server's last sign.
+that finds no sign of anybody gives the time back in every match there is. Lapses are remembered in
+the store for some minutes: a seat that lost its stream, and could not come back for lapses of any
+servers, gets back the time of its absence when it returns.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 import structlog
 
 from ..errors import ServiceError
 from ..store.clock import StoreTime
 from ..store.matches import MatchStore
-from ..store.signs import SignsOfLife
+from ..store.signs import LAPSE_MS, Lapse, SignsOfLife
 from .live import LiveMatch, LiveMatches
 
 PULSE_SECONDS = 0.5
-LAPSE_MS = 1500
 AFTERMATH_MS = 1500  # whatever had to wait has come by then
-PATIENCE_MS = 15_000  # a bot that lost its stream is back by then, or it is its own fault
+PATIENCE_MS = 15_000  # a bot that was kept away is back by then, or it is its own fault
 EXCUSED_AT_ONCE = 200
 log = structlog.get_logger()
+
+
+def kept_away_since(lapses: Sequence[Lapse], lost_ms: int, now_ms: int) -> int | None:
+    """Since when the platform kept a seat away that lost its stream; None if it did not.
+
+    The absence of a seat that left by itself begins to count with the first lapse in it. It ends
+    to count when no lapse was for so long that the seat should have been back.
+    """
+    since_ms = None
+    latest_ms = now_ms
+    for lapse in sorted(lapses, key=lambda lapse: lapse.until_ms, reverse=True):
+        if lapse.until_ms < max(lost_ms, latest_ms - PATIENCE_MS):
+            break
+        latest_ms = min(latest_ms, lapse.since_ms)
+        since_ms = max(latest_ms, lost_ms)
+    return since_ms
 
 
 class Lapses:
@@ -32,14 +49,13 @@ class Lapses:
     def __init__(
         self, signs: SignsOfLife, clock: StoreTime, store: MatchStore, matches: LiveMatches
     ) -> None:
+        self.process = signs.process
         self._signs = signs
         self._clock = clock
         self._store = store
         self._matches = matches
-        self._came_ms = 0  # since when this process is there
         self._signed_ms = 0
-        self._since_ms = 0  # of the latest lapse of this process
-        self._until_ms = 0
+        self._latest = Lapse(0, 0)  # of this process
 
     async def run(self) -> None:
         """Until cancelled."""
@@ -55,49 +71,62 @@ class Lapses:
         latest_ms = await self._signs.latest()
         now_ms = await self._store.now_ms()
         self._clock.observe(now_ms)
-        self._came_ms = self._came_ms or now_ms
+        away_since_ms = 0
         if latest_ms and now_ms - latest_ms > LAPSE_MS:
-            self._note(latest_ms, now_ms)
+            away_since_ms = latest_ms
+            self._note(Lapse(latest_ms, now_ms))
             await self._excuse_everywhere(latest_ms)
         elif self._signed_ms and now_ms - self._signed_ms > LAPSE_MS:
-            self._note(self._signed_ms, now_ms)
+            away_since_ms = self._signed_ms
+            self._note(Lapse(self._signed_ms, now_ms))
             await self._excuse_followed(self._signed_ms)
-        self._signed_ms = await self._signs.give()
+        self._signed_ms = await self._signs.give(away_since_ms)
 
     def arrived_ms(self, received: float) -> int:
         """When an answer arrived, by the store's clock; one that a lapse kept came before it."""
         arrived_ms = self._clock.at(received)
         return self._lapse_at(arrived_ms) or arrived_ms
 
-    async def excuse(self, match: LiveMatch, seat: int) -> None:
-        """A client is there for its seat: it does not pay for the server that it came from."""
-        if match.state.actor != seat:
-            return
-        since = [self._lapse_at(self._clock.now_ms(), PATIENCE_MS)]
-        holder = _process(match, seat)
-        if holder and holder != self._signs.process:
-            since.append(await self._away_since(holder))
-        lapses = [moment for moment in since if moment is not None]
-        if lapses:
-            await self._excuse(match, seat, min(lapses))
+    def lost_ms(self) -> int:
+        """When a stream was lost of which that is noticed now; in a lapse it is noticed late."""
+        now_ms = self._clock.now_ms()
+        return self._lapse_at(now_ms) or now_ms
+
+    def may_excuse(self, match: LiveMatch) -> bool:
+        """Whether the seat to move was held once, and not by this process now."""
+        seat = match.seats[match.state.actor]
+        return _holder(match) != self.process if seat.stream else seat.lost_ms > 0
+
+    async def excuse(self, match: LiveMatch) -> None:
+        """The seat to move is there: it does not pay for what kept it away."""
+        since_ms = await self._kept_away_since(match)
+        if since_ms is not None:
+            await self._excuse(match, match.state.actor, since_ms)
 
     async def spares(self, match: LiveMatch) -> bool:
         """Whether the seat to move is not out of time even if its deadline has passed."""
-        now_ms = self._clock.now_ms()
-        if self._lapse_at(now_ms) is not None:
+        if self._lapse_at(self._clock.now_ms()) is not None:
             return True
-        holder = _process(match, match.state.actor)
-        if not holder or holder == self._signs.process:
-            return False
-        away_since = await self._away_since(holder)
-        if away_since is None:
-            return False
-        could_return = max(away_since, self._came_ms, self._until_ms)
-        return now_ms - could_return < PATIENCE_MS
+        return await self._kept_away_since(match) is not None
 
-    def _note(self, since_ms: int, until_ms: int) -> None:
-        self._since_ms, self._until_ms = since_ms, until_ms
-        log.warning("platform was away", milliseconds=until_ms - since_ms)
+    async def _kept_away_since(self, match: LiveMatch) -> int | None:
+        now_ms = self._clock.now_ms()
+        holder = _holder(match)
+        death = []
+        if not holder:
+            lost_ms = match.seats[match.state.actor].lost_ms
+        elif holder != self.process and await self._is_away(holder):
+            lost_ms = await self._signs.last(holder)
+            death = [Lapse(lost_ms, lost_ms + LAPSE_MS)]
+        else:
+            lost_ms = self._lapse_at(now_ms) or 0
+        if not lost_ms:
+            return None
+        return kept_away_since(death + await self._signs.lapses(now_ms), lost_ms, now_ms)
+
+    def _note(self, lapse: Lapse) -> None:
+        self._latest = lapse
+        log.warning("platform was away", milliseconds=lapse.until_ms - lapse.since_ms)
 
     async def _excuse_followed(self, since_ms: int) -> None:
         followed = self._matches.followed()
@@ -115,23 +144,19 @@ class Lapses:
         if await self._store.excuse(match.match_id, seat, since_ms):
             await self._matches.refresh(match)
 
-    def _lapse_at(self, moment_ms: int, aftermath_ms: int = AFTERMATH_MS) -> int | None:
+    def _lapse_at(self, moment_ms: int) -> int | None:
         """When the lapse began that this process is in at the moment, or just came out of."""
         if self._signed_ms and moment_ms - self._signed_ms > LAPSE_MS:
             return self._signed_ms
-        if self._until_ms and moment_ms < self._until_ms + aftermath_ms:
-            return self._since_ms
+        if moment_ms < self._latest.until_ms + AFTERMATH_MS:
+            return self._latest.since_ms
         return None
 
-    async def _away_since(self, process: str) -> int | None:
-        """When a process gave its last sign of life; None if it is there."""
-        last_ms = await self._signs.last(process)
-        is_late = self._clock.now_ms() - last_ms > LAPSE_MS
-        if is_late or not await self._signs.is_connected(process):
-            return last_ms
-        return None
+    async def _is_away(self, process: str) -> bool:
+        is_late = self._clock.now_ms() - await self._signs.last(process) > LAPSE_MS
+        return is_late or not await self._signs.is_connected(process)
 
 
-def _process(match: LiveMatch, seat: int) -> str:
-    """The process that holds the stream of a seat; empty if none does."""
-    return match.seats[seat].stream.partition(".")[0]
+def _holder(match: LiveMatch) -> str:
+    """The process that holds the seat to move; empty if none does."""
+    return match.seats[match.state.actor].stream.partition(".")[0]

@@ -107,7 +107,8 @@ class LiveMatch:
         seat = self.seats[entry.seat]
         was_substituted = seat.cause != ""
         self.seats[entry.seat] = StoredSeat(
-            entry.bank_ms, entry.strikes, entry.cause, seat.stream, seat.token_hashes
+            *(entry.bank_ms, entry.strikes, entry.cause),
+            *(seat.stream, seat.token_hashes, seat.lost_ms),
         )
         if step.state.to_move is None:
             self.result = encode_scores(step.state.scores())

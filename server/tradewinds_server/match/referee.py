@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -36,6 +37,7 @@ from .record import Cause, MatchRecord, Setup, Substitute, seed_commitment
 from .result import encode_scores
 
 Finished = Callable[[LiveMatch], Awaitable[None]]
+LOSS_PAUSE = 0.3
 log = structlog.get_logger()
 
 
@@ -144,6 +146,9 @@ class Referee:
         match = await self._matches.get(move.match_id)
         if move.version > match.version:
             await self._matches.refresh(match)
+        if match.state.actor == move.seat and self._lapses.may_excuse(match):
+            await self._matches.refresh(match)
+            await self.excuse(match, move.seat)
         if move.version > match.version:
             raise StaleVersion(move.version, match.version)
         if move.version < match.version:
@@ -185,14 +190,39 @@ class Referee:
 
     async def excuse(self, match: LiveMatch, seat: int) -> None:
         """A client is there for its seat: give back what the platform took from it."""
-        await self._lapses.excuse(match, seat)
+        if not match.is_over and match.state.actor == seat:
+            await self._lapses.excuse(match)
 
     async def connect(self, match: LiveMatch, seat: int, stream: str) -> None:
         """Note the stream that plays a seat from now on."""
         await self._change(match, seat, "connect", stream)
 
-    async def disconnect(self, match: LiveMatch, seat: int, stream: str) -> None:
-        await self._change(match, seat, "disconnect", stream)
+    @asynccontextmanager
+    async def holding(self, match: LiveMatch, seat: int) -> AsyncIterator[None]:
+        """Somebody watches for a seat, which is held by that unless a stream plays it."""
+        await self._matches.refresh(match)
+        await self.excuse(match, seat)
+        watch = f"{self._lapses.process}.watch.{secrets.token_hex(8)}"
+        try:
+            await self._change(match, seat, "hold", watch)
+            yield
+        finally:
+            self.leave(match, seat, watch)
+
+    def leave(self, match: LiveMatch, seat: int, stream: str) -> None:
+        """Note that a stream or a watch is gone, as soon as the store can be told."""
+        if not match.is_over:
+            self._start(self._note_loss(match, seat, f"{stream} {self._lapses.lost_ms()}"))
+
+    async def _note_loss(self, match: LiveMatch, seat: int, loss: str) -> None:
+        while True:
+            try:
+                await self._change(match, seat, "disconnect", loss)
+                return
+            except StoreUnavailable:
+                if self._closing:
+                    raise
+                await asyncio.sleep(LOSS_PAUSE)
 
     async def issue_token(self, match: LiveMatch, seat: int) -> str:
         """A further token for a seat, for an owner who proved itself in another way."""

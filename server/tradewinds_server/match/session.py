@@ -8,8 +8,6 @@ from collections import deque
 from dataclasses import dataclass
 from typing import TypeAlias
 
-import structlog
-
 from tradewinds_engine.events import Event
 
 from ..errors import Overloaded, ServiceError, SessionReplaced, UnknownMatch
@@ -18,7 +16,6 @@ from .live import LiveMatch, LiveMatches, Step
 from .referee import Move, Referee
 
 OUTBOX_LIMIT = 4096
-log = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,9 +234,10 @@ class Session:
     async def _sit_down(self, match_id: str, place: SeatPlace) -> None:
         match = await self._matches.follow(match_id, place)
         await self._referee.take_back(match, place.seat)
+        token = await self._referee.issue_token(match, place.seat)
         await self._referee.excuse(match, place.seat)
         await self._referee.connect(match, place.seat, self.stream)
-        place.begin(match, await self._referee.issue_token(match, place.seat))
+        place.begin(match, token)
 
     async def move(
         self, match_id: str, version: int, action: int, request_id: str, received: float
@@ -276,19 +274,13 @@ class Session:
         self._leave(match.match_id)
         await self._sessions.forget(self.bot, self.session_id, match.match_id)
 
-    async def end(self) -> None:
+    def end(self) -> None:
         """The stream is gone."""
         for match_id, places in list(self._places.items()):
             self._leave(match_id)
             for place in places:
-                if place.match is not None and not place.match.is_over:
-                    await self._disconnect(place.match, place.seat)
-
-    async def _disconnect(self, match: LiveMatch, seat: int) -> None:
-        try:
-            await self._referee.disconnect(match, seat, self.stream)
-        except ServiceError as error:
-            log.warning("absence not noted", match_id=match.match_id, error=str(error))
+                if place.match is not None:
+                    self._referee.leave(place.match, place.seat, self.stream)
 
     def _leave(self, match_id: str) -> None:
         for place in self._places.pop(match_id, ()):

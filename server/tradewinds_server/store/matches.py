@@ -35,13 +35,17 @@ class NewMatch:
 
 @dataclass(frozen=True, slots=True)
 class StoredSeat:
-    """A seat as it stands: `cause` is set while a substitute plays, `stream` while one is open."""
+    """A seat as it stands: `cause` is set while a substitute plays, `stream` while one is open.
+
+    `lost_ms` is when the last stream that ended was lost, 0 if none ever was.
+    """
 
     bank_ms: int
     strikes: int
     cause: str
     stream: str
     token_hashes: bytes
+    lost_ms: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,6 +288,7 @@ def _stored(match_id: str, held: dict[bytes, bytes]) -> StoredMatch:
             held[b"cause:%d" % seat].decode(),
             held[b"stream:%d" % seat].decode(),
             held[b"tokens:%d" % seat],
+            int(held.get(b"lost:%d" % seat, 0)),
         )
         for seat in range(sum(1 for name in held if name.startswith(b"bank:")))
     )

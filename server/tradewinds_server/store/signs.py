@@ -1,14 +1,24 @@
-"""Signs of life that the server processes leave in the store."""
+"""Signs of life that the server processes leave in the store, and the times without them."""
 
 from __future__ import annotations
 
-from typing import Final
+import asyncio
+from typing import Final, NamedTuple
 
 from . import keys
 from .connection import Courier, Script
 
 SIGN: Final = Script("sign")
 KEPT_MS: Final = 86_400_000
+REMEMBERED_MS: Final = 300_000
+LAPSE_MS: Final = 1500  # a process that gave no sign for so long is away
+
+
+class Lapse(NamedTuple):
+    """A time in which a process, or the store, was away."""
+
+    since_ms: int
+    until_ms: int
 
 
 class SignsOfLife:
@@ -18,9 +28,22 @@ class SignsOfLife:
         self._courier = courier
         self.process = process
 
-    async def give(self) -> int:
-        """This process is there; the store's time."""
-        return int(await self._courier.run(SIGN, [keys.SIGNS], [self.process, KEPT_MS]))
+    async def give(self, away_since_ms: int = 0) -> int:
+        """This process is there, and was not since then; the store's time."""
+        arguments = (self.process, KEPT_MS, away_since_ms, REMEMBERED_MS)
+        return int(await self._courier.run(SIGN, [keys.SIGNS, keys.LAPSES], arguments))
+
+    async def lapses(self, now_ms: int) -> list[Lapse]:
+        """Those of the last minutes; of a process that is away, the beginning of it."""
+        first = now_ms - REMEMBERED_MS
+        over, late = await asyncio.gather(
+            self._courier.send("ZRANGE", keys.LAPSES, first, "+inf", "BYSCORE"),
+            self._courier.send(
+                "ZRANGE", keys.SIGNS, first, now_ms - LAPSE_MS, "BYSCORE", "WITHSCORES"
+            ),
+        )
+        lapses = [Lapse(*map(int, lapse.split())) for lapse in over]
+        return lapses + [Lapse(int(last), int(last) + LAPSE_MS) for _, last in late]
 
     async def latest(self) -> int:
         """When any process gave the last sign; 0 if none ever did."""

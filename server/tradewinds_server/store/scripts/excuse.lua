@@ -3,10 +3,11 @@
 -- ARGV  1 since when it was away  2 seat that must be to move, empty for any
 --       3 process that asks  4 hint topic
 -- Returns the milliseconds given back, 0 if there is nothing to give: the match is over or unknown,
--- another seat is to move, a substitute plays, or the same time was given back before. So several
--- servers may ask for one and the same absence.
+-- another seat is to move, or a substitute plays. No moment is given back twice: `excused` keeps
+-- the version, how much of its turn was given back, and the spans of time that was. So several
+-- servers may ask for one and the same absence, in any order.
 
-local held = redis.call('HMGET', KEYS[1], 'mover', 'turn_at', 'deadline', 'excused')
+local held = redis.call('HMGET', KEYS[1], 'mover', 'turn_at', 'deadline', 'version', 'excused')
 local mover = held[1]
 if not mover or mover == '-1' or (ARGV[2] ~= '' and ARGV[2] ~= mover) then
   return 0
@@ -15,12 +16,26 @@ if redis.call('HGET', KEYS[1], 'cause:' .. mover) ~= '' then
   return 0
 end
 local now, turn_at = now_ms(), tonumber(held[2])
-local since = math.max(tonumber(ARGV[1]), turn_at, tonumber(held[4] or '0'))
-local back = now - since
+local version, given, spans = string.match(held[5] or '', '^(%d+) (%d+)(.*)$')
+if version ~= held[4] then
+  given, spans = 0, ''
+end
+local since = math.max(tonumber(ARGV[1]), turn_at - given)
+local back, apart = now - since, ''
+for from, till in string.gmatch(spans, ' (%d+)-(%d+)') do
+  from, till = tonumber(from), tonumber(till)
+  if till < since then
+    apart = apart .. ' ' .. whole(from) .. '-' .. whole(till)
+  else
+    back = back - (till - math.max(from, since))
+    since = math.min(from, since)
+  end
+end
 if back <= 0 then
   return 0
 end
 redis.call('HSET', KEYS[1], 'turn_at', whole(turn_at + back),
-  'deadline', whole(tonumber(held[3]) + back), 'excused', whole(now))
+  'deadline', whole(tonumber(held[3]) + back), 'excused', held[4] .. ' ' .. whole(given + back)
+  .. apart .. ' ' .. whole(since) .. '-' .. whole(now))
 tell(KEYS[2], ARGV[3], ARGV[4] .. ' S')
 return back
