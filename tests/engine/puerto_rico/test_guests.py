@@ -145,6 +145,13 @@ def test_an_empty_villa_opens_a_window_at_the_end_of_a_phase() -> None:
     assert (scene.actor, scene.prompt) == (2, "GUEST")
 
 
+def test_a_mayor_phase_ends_without_a_window() -> None:
+    """PR-MAYOR-09: not even for an empty villa."""
+    scene = Scene(3, drafted=("guesthouse",), nobles=True).empty_city(2, "guesthouse", "villa")
+    scene.workers(2, guesthouse=1).station(0).take("mayor").do("put:1")
+    assert (scene.pieces(2, "guesthouse"), scene.prompt) == (1, "ROLE")
+
+
 def test_last_moves_before_scoring() -> None:
     """GW-6: from the governor on, for large buildings."""
     scene = with_guests("cloister", guests=1, max_rounds=1).island(1, corn=3).take("craftsman")
