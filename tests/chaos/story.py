@@ -88,8 +88,8 @@ def _play(story: Story, seat: int, legal: list[int], banks: list[int], digest: s
     spent = story.now_ms - began
     banks[seat] -= max(0, spent - ALLOWANCE_MS)
     entry = LogEntry(
-        *(version + 1, seat, action, "seat", digest, story.now_ms, spent, 0, banks[seat]),
-        *(0, "", story.now_ms + ALLOWANCE_MS + banks[1 - seat], request),
+        *(version + 1, seat, action, "seat", digest, story.now_ms, spent, 0, 0, 0),
+        *(banks[seat], 0, "", story.now_ms + ALLOWANCE_MS + banks[1 - seat], request),
     )
     story.log.append(entry)
     story.note(client, "ack", match=MATCH, version=version + 1, request=request)
