@@ -24,6 +24,7 @@ from tradewinds_engine import GAMES
 SOURCE = Path(__file__).parent / "node"
 ROOT = Path(__file__).parents[2]
 SECONDS = 90
+pytestmark = pytest.mark.xdist_group("node")  # its packages are installed by one process
 
 needs_node = pytest.mark.skipif(
     not (shutil.which("node") and shutil.which("npm")), reason="node or npm is not installed"

@@ -29,6 +29,7 @@ class WireBot:
         self.bytes: list[bytes] = []
         self.answers_heartbeats = False
         self._channel = channel
+        self._one_at_a_time = asyncio.Lock()
         self._hello = pb.Hello(bot=name, session_id=session, **hello)
 
     def _keep(self, data: bytes) -> pb.PlayResponse:
@@ -48,7 +49,11 @@ class WireBot:
         return (await self.hear("welcome")).welcome
 
     async def say(self, **message: Any) -> None:
-        await self._call.write(pb.PlayRequest(**message))
+        await self._write(self._call, pb.PlayRequest(**message))
+
+    async def _write(self, call: Any, request: pb.PlayRequest) -> None:
+        async with self._one_at_a_time:
+            await call.write(request)
 
     async def _read(self, call: Any, heard: asyncio.Queue[Any]) -> None:
         """Reading apart from hearing: a read that is given up would end the call."""
@@ -56,7 +61,7 @@ class WireBot:
             async for response in call:
                 heard.put_nowait(response)
                 if self.answers_heartbeats and response.HasField("heartbeat"):
-                    await call.write(pb.PlayRequest(heartbeat=response.heartbeat))
+                    await self._write(call, pb.PlayRequest(heartbeat=response.heartbeat))
             heard.put_nowait(None)
         except grpc.aio.AioRpcError as error:
             heard.put_nowait(error)

@@ -211,8 +211,8 @@ class Session:
 
     async def find_matches(self) -> None:
         """Take up whatever matches the session was given meanwhile."""
-        for match_id in await self._sessions.matches(self.bot, self.session_id):
-            await self.take_up(match_id)
+        given = await self._sessions.matches(self.bot, self.session_id)
+        await asyncio.gather(*(self.take_up(match_id) for match_id in given))
 
     async def take_up(self, match_id: str) -> None:
         """Play the session's seats of a match from where it stands; nothing if it does already."""
