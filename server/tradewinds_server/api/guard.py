@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import aclosing, contextmanager
 from typing import Any, TypeAlias
@@ -88,10 +89,12 @@ class Guard(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
                 self._limit.admit(context.peer())
                 await self._doorman.admit(call, context)
                 stream = behaviour(_readable(request), context)
+                task = asyncio.current_task()
+                assert task is not None
                 with self._doorman.attend(context), _counted(call):
                     async with aclosing(stream) as responses:
                         async for response in responses:
-                            await self._slow_readers.write(context, response)
+                            await self._slow_readers.write(task, context, response)
             except grpc.aio.AbortError:
                 raise
             except grpc.aio.InternalError:

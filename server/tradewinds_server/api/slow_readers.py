@@ -22,10 +22,8 @@ class SlowReaders:
         self._patience = patience
         self._writing: dict[asyncio.Task[Any], float] = {}
 
-    async def write(self, context: Context, response: Any) -> None:
-        """Overloaded once the client has let it wait for too long."""
-        task = asyncio.current_task()
-        assert task is not None
+    async def write(self, task: asyncio.Task[Any], context: Context, response: Any) -> None:
+        """Overloaded once the client has let the stream's task wait for too long."""
         self._writing[task] = time.monotonic()
         try:
             await context.write(response)
