@@ -101,7 +101,7 @@ def compile_engine() -> bool:
         return False
     if is_current():
         return True
-    for old in [*SERVER.rglob("*.so"), *BUILD.rglob("*.so")]:  # a build that was cut off leaves halves
+    for old in [*SERVER.rglob("*.so"), *BUILD.rglob("*.so")]:  # some may be half written
         old.unlink()
     command = [sys.executable, __file__, "build_ext"]
     run = subprocess.run(  # noqa: S603 - this very file, in a process of its own
