@@ -258,3 +258,28 @@ async def test_the_guess_of_the_stores_time_is_never_ahead_of_it(here: Server) -
         here.clock.observe(await here.store.now_ms())
         guess = here.clock.at(time.monotonic())
         assert guess <= await here.store.now_ms()
+
+
+async def test_of_several_streams_in_one_turn_one_is_paid_for_its_wait(here: Server) -> None:
+    match = await here.create(TimeControl(0, HOUR_MS))
+    await let_turn_begin_earlier(here, match)
+
+    async def waits(stream: str, before_ms: int) -> int:
+        since_ms = await here.store.now_ms() - before_ms
+        seat = match.state.actor
+        return (await here.store.excuse_resuming(match.match_id, seat, since_ms, stream))[0]
+
+    assert is_about(await waits("first", 5_000), 5_000)
+    assert await waits("second", 10_000) == 0
+    assert is_about(await waits("first", 6_000), 1_000)
+    assert is_about(await waits("there before the turn", BEFORE_MS + 1_000), BEFORE_MS - 6_000)
+
+
+async def test_a_stream_that_comes_in_the_turn_of_another_seat_is_paid_nothing(
+    here: Server,
+) -> None:
+    match = await here.create(TimeControl(0, HOUR_MS))
+    await let_turn_begin_earlier(here, match)
+    waiting = 1 - match.state.actor
+    assert await here.referee.excuse_resuming(match, waiting, "stream", 0.0) is None
+    assert await spent(here, match) >= BEFORE_MS

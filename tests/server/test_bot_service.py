@@ -213,9 +213,10 @@ async def test_a_match_survives_any_number_of_cuts(channel: grpc.aio.Channel) ->
 async def test_a_bot_that_was_away_at_the_end_is_told_of_it(channel: grpc.aio.Channel) -> None:
     ada, bob = await seat_two(channel)
     seating = (await ada.hear("seating")).seating
+    await bob.hear("seating")
     ada.cut()
-    await bob.hear("presence")
-    assert bob.name == "bob"
+    while (await bob.hear("presence")).presence.player.connected:
+        pass
     await bob.say(give_up=pb.GiveUp(match_id=seating.match.match_id))
     call = channel.unary_unary(
         "/tradewinds.v1.MatchService/Resign",

@@ -103,6 +103,19 @@ class Lapses:
         if since_ms is not None:
             await self._excuse(match, match.state.actor, since_ms)
 
+    async def excuse_resuming(self, match: LiveMatch, stream: str, came: float) -> int:
+        """The seat to move has waited for its stream to be resumed since it came.
+
+        The store's time up to which that is paid for, 0 if it is not. `came` is a moment of this
+        process's monotonic clock.
+        """
+        given, until_ms = await self._store.excuse_resuming(
+            match.match_id, match.state.actor, self._clock.at(came), stream
+        )
+        if given:
+            await self._matches.refresh(match)
+        return until_ms
+
     async def spares(self, match: LiveMatch) -> bool:
         """Whether the seat to move is not out of time even if its deadline has passed."""
         if self._lapse_at(self._clock.now_ms()) is not None:

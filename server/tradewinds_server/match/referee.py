@@ -193,6 +193,14 @@ class Referee:
         if not match.is_over and match.state.actor == seat:
             await self._lapses.excuse(match)
 
+    async def excuse_resuming(
+        self, match: LiveMatch, seat: int, stream: str, came: float
+    ) -> int | None:
+        """A stream that came for its seat waits: up to when that is paid for; None if it is not."""
+        if match.is_over or match.state.actor != seat:
+            return None
+        return await self._lapses.excuse_resuming(match, stream, came) or None
+
     async def connect(self, match: LiveMatch, seat: int, stream: str) -> None:
         """Note the stream that plays a seat from now on."""
         await self._change(match, seat, "connect", stream)

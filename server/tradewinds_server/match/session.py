@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from collections import deque
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -111,21 +112,22 @@ class SeatPlace:
         self.match: LiveMatch | None = None
         self.events: list[Event] = []  # since the last turn was sent
         self.asked = -1  # the version of that turn
-        self.asked_ms = 0  # when it was sent; 0 if the stream was not open when it arose
-        self._is_new = False  # the question arose while the stream was open
+        self.asked_ms = 0  # when it was sent, not counting what the seat was away before; or 0
+        self._waits_ms: int | None = None  # since when a question waits to be sent, if that counts
         self._outbox = outbox
         self._confirms = confirms  # tells of every move of the seat that it was played
         self._players: list[tuple[str, bool]] = []
 
-    def begin(self, match: LiveMatch, token: str) -> None:
+    def begin(self, match: LiveMatch, token: str, waits_ms: int | None = None) -> None:
         self.match = match
+        self._waits_ms = waits_ms
         self._players = _players(match)
         self._outbox.put(Seated(self, token))
         self._go_on(match)
 
     def ask_again(self) -> None:
         self.asked = -1
-        self._is_new = False
+        self._waits_ms = None
         if self.match is not None:
             self._go_on(self.match)
 
@@ -136,7 +138,7 @@ class SeatPlace:
         entry = step.entry
         if self._confirms and entry.seat == self.seat and entry.by == "seat":
             self._outbox.put(Accepted(match.match_id, entry.version, entry.request_id))
-        self._is_new = True
+        self._waits_ms = match.turn_ms
         self._go_on(match)
 
     def reloaded(self, match: LiveMatch) -> None:
@@ -158,7 +160,10 @@ class SeatPlace:
     def note_asked(self, version: int, now_ms: int) -> list[Event]:
         """The question is being sent; what happened since the last one."""
         self.asked = version
-        self.asked_ms = now_ms if self._is_new else 0
+        self.asked_ms = 0
+        if self.match is not None and self._waits_ms is not None:
+            began_ms = self.match.turn_ms
+            self.asked_ms = now_ms - max(0, self._waits_ms - began_ms)
         happened, self.events = self.events, []
         return happened
 
@@ -201,6 +206,7 @@ class Session:
         self._sessions = sessions
         self._confirms = confirms
         self._places: dict[str, list[SeatPlace]] = {}
+        self._came = time.monotonic()
 
     async def resume(self) -> list[str]:
         """Hold the session and take up its matches; which those are."""
@@ -225,6 +231,7 @@ class Session:
                 if (owner.bot, owner.session_id) == (self.bot, self.session_id):
                     places.append(SeatPlace(seat, self.outbox, self._confirms))
             for place in places:
+                await self._referee.excuse_resuming(match, place.seat, self.stream, self._came)
                 await self._sit_down(match_id, place)
         except ServiceError as error:
             self._leave(match_id)
@@ -237,7 +244,8 @@ class Session:
         token = await self._referee.issue_token(match, place.seat)
         await self._referee.excuse(match, place.seat)
         await self._referee.connect(match, place.seat, self.stream)
-        place.begin(match, token)
+        waits_ms = await self._referee.excuse_resuming(match, place.seat, self.stream, self._came)
+        place.begin(match, token, waits_ms)
 
     async def move(
         self, match_id: str, version: int, action: int, request_id: str, received: float

@@ -240,12 +240,28 @@ class MatchStore:
 
         With a seat, only if it is that one. The same time is given back once.
         """
-        given: int = await self._courier.run(
+        given, _ = await self._excuse(match_id, "" if seat is None else seat, since_ms, "")
+        return given
+
+    async def excuse_resuming(
+        self, match_id: str, seat: int, since_ms: int, stream: str
+    ) -> tuple[int, int]:
+        """The same for a stream that has been waiting since then to be resumed.
+
+        Once a turn, though for one stream any number of times. Milliseconds given back, and the
+        store's time up to which the wait is paid for, 0 if it is not.
+        """
+        return await self._excuse(match_id, seat, since_ms, stream)
+
+    async def _excuse(
+        self, match_id: str, seat: int | str, since_ms: int, stream: str
+    ) -> tuple[int, int]:
+        given, until_ms = await self._courier.run(
             EXCUSE,
             [keys.match(match_id), keys.listeners(match_id)],
-            (since_ms, "" if seat is None else seat, self._process, keys.match_topic(match_id)),
+            (since_ms, seat, self._process, keys.match_topic(match_id), stream),
         )
-        return given
+        return given, until_ms
 
     async def add_token(self, match_id: str, seat: int, token_hash: bytes, held: bytes) -> None:
         """Let a further token open the seat; `held` is what `load` said of it."""

@@ -2,23 +2,34 @@
 -- KEYS  1 match  2 listeners
 -- ARGV  1 since when it was away  2 seat that must be to move, empty for any
 --       3 process that asks  4 hint topic
--- Returns the milliseconds given back, 0 if there is nothing to give: the match is over or unknown,
--- another seat is to move, or a substitute plays. No moment is given back twice: `excused` keeps
--- the version, how much of its turn was given back, and the spans of time that was. So several
--- servers may ask for one and the same absence, in any order.
+--       5 stream that had to wait to be resumed, empty if it was something else: of the streams
+--         that came in the middle of one turn only the first gets that back
+-- Returns the milliseconds given back, and the store's time up to which that was; 0 and 0 if there
+-- is nothing to give: the match is over or unknown, another seat is to move, a substitute plays, or
+-- another stream came before in this turn. No moment is given back twice: `excused` keeps the
+-- version, how much of its turn was given back, and the spans of time that was. So several servers
+-- may ask for one and the same absence, in any order.
 
-local held = redis.call('HMGET', KEYS[1], 'mover', 'turn_at', 'deadline', 'version', 'excused')
+local held = redis.call('HMGET', KEYS[1], 'mover', 'turn_at', 'deadline', 'version', 'excused',
+  'resumed')
 local mover = held[1]
 if not mover or mover == '-1' or (ARGV[2] ~= '' and ARGV[2] ~= mover) then
-  return 0
+  return {0, 0}
 end
 if redis.call('HGET', KEYS[1], 'cause:' .. mover) ~= '' then
-  return 0
+  return {0, 0}
 end
 local now, turn_at = now_ms(), tonumber(held[2])
 local version, given, spans = string.match(held[5] or '', '^(%d+) (%d+)(.*)$')
 if version ~= held[4] then
   given, spans = 0, ''
+end
+if ARGV[5] ~= '' and tonumber(ARGV[1]) > turn_at - given then
+  local turn, stream = string.match(held[6] or '', '^(%d+) (.*)$')
+  if turn == held[4] and stream ~= ARGV[5] then
+    return {0, 0}
+  end
+  redis.call('HSET', KEYS[1], 'resumed', held[4] .. ' ' .. ARGV[5])
 end
 local since = math.max(tonumber(ARGV[1]), turn_at - given)
 local back, apart = now - since, ''
@@ -32,10 +43,10 @@ for from, till in string.gmatch(spans, ' (%d+)-(%d+)') do
   end
 end
 if back <= 0 then
-  return 0
+  return {0, now}
 end
 redis.call('HSET', KEYS[1], 'turn_at', whole(turn_at + back),
   'deadline', whole(tonumber(held[3]) + back), 'excused', held[4] .. ' ' .. whole(given + back)
   .. apart .. ' ' .. whole(since) .. '-' .. whole(now))
 tell(KEYS[2], ARGV[3], ARGV[4] .. ' S')
-return back
+return {back, now}
