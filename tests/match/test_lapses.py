@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from tradewinds_server.match.holding import holding
 from tradewinds_server.match.lapses import PATIENCE_MS, kept_away_since
 from tradewinds_server.match.live import LiveMatch
 from tradewinds_server.match.record import TimeControl
@@ -141,8 +142,7 @@ async def test_an_answer_of_a_seat_whose_watch_died_with_its_server_brings_the_t
     here: Server, there: Server
 ) -> None:
     match = await here.create(TimeControl(0, HOUR_MS))
-    seen_there = await there.matches.get(match.match_id)
-    async with there.referee.holding(seen_there, match.state.actor):
+    async with holding(there.matches, there.referee, match.match_id, match.state.actor):
         await let_turn_begin_earlier(here, match)
         await sign_earlier(here, there.hints.process)
         assert is_about(await spent(here, match), BEFORE_MS - LITTLE_MS)
@@ -151,11 +151,54 @@ async def test_an_answer_of_a_seat_whose_watch_died_with_its_server_brings_the_t
 
 async def test_a_watch_holds_its_seat_while_it_lasts(here: Server) -> None:
     match = await here.create()
-    async with here.referee.holding(match, 1):
+    async with holding(here.matches, here.referee, match.match_id, 1):
         assert match.seats[1].stream.startswith(f"{here.hints.process}.watch.")
     await here.referee.close()
     assert match.seats[1].stream == ""
     assert match.seats[1].lost_ms > 0
+
+
+async def test_a_watch_takes_a_seat_from_a_stream_that_died_with_its_server(
+    here: Server, there: Server
+) -> None:
+    match = await here.create()
+    await there.referee.connect(match, 1, f"{there.hints.process}.stream")
+    await there.lapses.beat()
+    await there.hints.close()
+    async with holding(here.matches, here.referee, match.match_id, 1):
+        stored = await here.store.load(match.match_id)
+        assert stored.seats[1].stream.startswith(f"{here.hints.process}.watch.")
+
+
+async def test_a_watch_takes_its_seat_when_the_stream_that_plays_it_ends(
+    here: Server, there: Server
+) -> None:
+    match = await here.create()
+    stream = f"{there.hints.process}.stream"
+    await there.referee.connect(match, 1, stream)
+    await there.lapses.beat()
+    bell = Bell()
+    async with holding(here.matches, here.referee, match.match_id, 1):
+        assert match.seats[1].stream == stream
+        await here.matches.follow(match.match_id, bell)
+        there.referee.leave(await there.matches.get(match.match_id), 1, stream)
+        await bell.until(lambda: ".watch." in match.seats[1].stream)
+    await bell.until(lambda: match.seats[1].stream == "")
+
+
+async def test_an_answer_frees_a_seat_from_a_stream_that_died_for_the_watch_beside_it(
+    here: Server, there: Server
+) -> None:
+    match = await here.create()
+    seat = match.state.actor
+    await there.referee.connect(match, seat, f"{there.hints.process}.stream")
+    await there.lapses.beat()
+    bell = Bell()
+    async with holding(here.matches, here.referee, match.match_id, seat):
+        await here.matches.follow(match.match_id, bell)
+        await there.hints.close()
+        await here.play(match)
+        await bell.until(lambda: ".watch." in match.seats[seat].stream)
 
 
 async def test_a_seat_that_nothing_held_gets_nothing_back(here: Server) -> None:

@@ -21,6 +21,7 @@ from ..config import Settings
 from ..errors import BadRequest, BadToken, Draining, RequestReused
 from ..match import tokens
 from ..match.delayed import DelayedWatcher, Past
+from ..match.holding import holding
 from ..match.listing import DEFAULT_PAGE, LARGEST_PAGE, Wanted, list_matches
 from ..match.live import LiveMatch, LiveMatches
 from ..match.record import Owner, Setup
@@ -126,10 +127,14 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
             else Watcher(self._settings.watch_backlog)
         )
         is_spectator = seat == encode.SPECTATOR
-        holding = nullcontext() if is_spectator else self._referee.holding(match, seat)
+        held = (
+            nullcontext()
+            if is_spectator
+            else holding(self._matches, self._referee, match.match_id, seat)
+        )
         self._watchers.add(watcher)
         try:
-            async with holding, aclosing(self._watch(request, seat, watcher)) as updates:
+            async with held, aclosing(self._watch(request, seat, watcher)) as updates:
                 async for update in updates:
                     yield update
         finally:

@@ -95,7 +95,14 @@ class Lapses:
     def may_excuse(self, match: LiveMatch) -> bool:
         """Whether the seat to move was held once, and not by this process now."""
         seat = match.seats[match.state.actor]
-        return _holder(match) != self.process if seat.stream else seat.lost_ms > 0
+        return _process_of(seat.stream) != self.process if seat.stream else seat.lost_ms > 0
+
+    async def died_ms(self, stream: str) -> int | None:
+        """When the process of a stream was last heard of, if it is away; None if it is there."""
+        process = _process_of(stream)
+        if not process or process == self.process or not await self._is_away(process):
+            return None
+        return await self._signs.last(process)
 
     async def excuse(self, match: LiveMatch) -> None:
         """The seat to move is there: it does not pay for what kept it away."""
@@ -124,13 +131,14 @@ class Lapses:
 
     async def _kept_away_since(self, match: LiveMatch) -> int | None:
         now_ms = self._clock.now_ms()
-        holder = _holder(match)
+        seat = match.seats[match.state.actor]
+        died_ms = await self.died_ms(seat.stream)
         death = []
-        if not holder:
-            lost_ms = match.seats[match.state.actor].lost_ms
-        elif holder != self.process and await self._is_away(holder):
-            lost_ms = await self._signs.last(holder)
-            death = [Lapse(lost_ms, lost_ms + LAPSE_MS)]
+        if not seat.stream:
+            lost_ms = seat.lost_ms
+        elif died_ms is not None:
+            lost_ms = died_ms
+            death = [Lapse(died_ms, died_ms + LAPSE_MS)]
         else:
             lost_ms = self._lapse_at(now_ms) or 0
         if not lost_ms:
@@ -170,6 +178,5 @@ class Lapses:
         return is_late or not await self._signs.is_connected(process)
 
 
-def _holder(match: LiveMatch) -> str:
-    """The process that holds the seat to move; empty if none does."""
-    return match.seats[match.state.actor].stream.partition(".")[0]
+def _process_of(stream: str) -> str:
+    return stream.partition(".")[0]

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -105,6 +104,7 @@ class Referee:
         self._lapses = lapses
         self._work: set[asyncio.Future[Any]] = set()
         self._closing = False
+        self.process = lapses.process
         self.when_finished: list[Finished] = []
 
     async def create(self, setup: Setup) -> tuple[LiveMatch, list[str]]:
@@ -149,6 +149,7 @@ class Referee:
         if match.state.actor == move.seat and self._lapses.may_excuse(match):
             await self._matches.refresh(match)
             await self.excuse(match, move.seat)
+            await self.release(match, move.seat)
         if move.version > match.version:
             raise StaleVersion(move.version, match.version)
         if move.version < match.version:
@@ -205,17 +206,16 @@ class Referee:
         """Note the stream that plays a seat from now on."""
         await self._change(match, seat, "connect", stream)
 
-    @asynccontextmanager
-    async def holding(self, match: LiveMatch, seat: int) -> AsyncIterator[None]:
-        """Somebody watches for a seat, which is held by that unless a stream plays it."""
-        await self._matches.refresh(match)
-        await self.excuse(match, seat)
-        watch = f"{self._lapses.process}.watch.{secrets.token_hex(8)}"
-        try:
-            await self._change(match, seat, "hold", watch)
-            yield
-        finally:
-            self.leave(match, seat, watch)
+    async def hold(self, match: LiveMatch, seat: int, watch: str) -> None:
+        """Note the watch that keeps a seat from now on, unless a stream plays it."""
+        await self._change(match, seat, "hold", watch)
+
+    async def release(self, match: LiveMatch, seat: int) -> None:
+        """A client is there for a seat: a stream that died with its server holds it no longer."""
+        stream = match.seats[seat].stream
+        died_ms = await self._lapses.died_ms(stream)
+        if died_ms is not None:
+            await self._change(match, seat, "disconnect", f"{stream} {died_ms}")
 
     def leave(self, match: LiveMatch, seat: int, stream: str) -> None:
         """Note that a stream or a watch is gone, as soon as the store can be told."""

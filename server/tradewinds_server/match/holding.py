@@ -1,0 +1,65 @@
+"""A seat held by a watch: whoever watches with its token is there for it while no stream plays."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import structlog
+
+from ..errors import ServiceError
+from .live import LiveMatch, LiveMatches, Step
+from .referee import Referee
+
+log = structlog.get_logger()
+
+
+class Holder:
+    """Takes the seat whenever nothing holds it."""
+
+    def __init__(self, referee: Referee, seat: int) -> None:
+        self.watch = f"{referee.process}.watch.{secrets.token_hex(8)}"
+        self._referee = referee
+        self._seat = seat
+        self._taking: asyncio.Task[None] | None = None
+
+    def stepped(self, match: LiveMatch, step: Step) -> None:
+        """Moves change nothing in who is there."""
+
+    def reloaded(self, match: LiveMatch) -> None:
+        self.seats_changed(match)
+
+    def seats_changed(self, match: LiveMatch) -> None:
+        is_busy = self._taking is not None and not self._taking.done()
+        if match.seats[self._seat].stream == "" and not match.is_over and not is_busy:
+            self._taking = asyncio.create_task(self._take(match))
+
+    def stop(self) -> None:
+        if self._taking is not None:
+            self._taking.cancel()
+
+    async def _take(self, match: LiveMatch) -> None:
+        try:
+            await self._referee.hold(match, self._seat, self.watch)
+        except ServiceError as error:
+            log.warning("seat not held", match_id=match.match_id, error=str(error))
+
+
+@asynccontextmanager
+async def holding(
+    matches: LiveMatches, referee: Referee, match_id: str, seat: int
+) -> AsyncIterator[None]:
+    """Hold the seat while the context lasts, unless a stream plays it."""
+    holder = Holder(referee, seat)
+    match = await matches.follow(match_id, holder)
+    try:
+        await referee.excuse(match, seat)
+        await referee.release(match, seat)
+        await referee.hold(match, seat, holder.watch)
+        yield
+    finally:
+        matches.unfollow(match_id, holder)
+        holder.stop()
+        referee.leave(match, seat, holder.watch)
