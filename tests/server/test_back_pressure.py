@@ -12,7 +12,8 @@ import pytest
 
 from tests.e2e.running import running_server
 from tradewinds.v1 import bot_pb2 as pb
-from tradewinds.v1 import catalog_pb2, catalog_pb2_grpc
+from tradewinds.v1 import catalog_pb2, catalog_pb2_grpc, match_pb2, match_pb2_grpc
+from tradewinds_server.analysis.workers import CALLS_PER_WORKER
 from tradewinds_server.errors import Overloaded
 from tradewinds_server.match.session import OUTBOX_LIMIT, Outbox
 from tradewinds_server.store.connection import MOST_WAITING, Courier, connect
@@ -59,6 +60,39 @@ async def test_a_flood_on_a_stream_is_told_when_to_come_back(redis_url: str) -> 
         refusal = (await bot.hear("refusal")).refusal
         assert refusal.reason == "RATE_LIMITED"
         assert 0 < refusal.retry_after.ToTimedelta().total_seconds() <= 1
+
+
+async def test_a_flood_of_replays_is_told_when_to_come_back(redis_url: str) -> None:
+    async with server(redis_url, open=True) as channel:
+        stub = match_pb2_grpc.MatchServiceStub(channel)
+        request = match_pb2.GetReplayRequest(match_id=await finished_match(stub))
+        flood = [stub.GetReplay(request) for _ in range(8 * CALLS_PER_WORKER)]
+        answers = await asyncio.gather(*flood, return_exceptions=True)
+        refusals = [answer for answer in answers if isinstance(answer, grpc.aio.AioRpcError)]
+        replays = {answer.replay for answer in answers if answer not in refusals}
+        assert len(replays) == 1
+        assert refusals
+        for refusal in refusals:
+            info, retry = details_of(refusal)
+            assert (refusal.code(), info.reason) == (
+                grpc.StatusCode.RESOURCE_EXHAUSTED,
+                "OVERLOADED",
+            )
+            assert retry is not None
+        assert (await stub.GetReplay(request)).replay in replays
+
+
+async def finished_match(stub: Any) -> str:
+    """A match both seats gave up, so that the house has finished it."""
+    setup = match_pb2.CreateMatchRequest(game="puerto-rico", bots=["ada", "bob"])
+    created = await stub.CreateMatch(setup)
+    match_id: str = created.match.match_id
+    for token in created.seat_tokens:
+        resignation = match_pb2.ResignRequest(match_id=match_id)
+        await stub.Resign(resignation, metadata=(("authorization", f"Bearer {token}"),))
+    async for _ in stub.WatchMatch(match_pb2.WatchMatchRequest(match_id=match_id)):
+        pass
+    return match_id
 
 
 async def test_a_stream_without_hello_is_ended(redis_url: str) -> None:

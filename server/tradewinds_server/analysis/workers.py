@@ -34,16 +34,16 @@ class Workers:
 
     async def run(self, task: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         """One short task; Overloaded when too many calls wait."""
-        async with self._place():
-            return await self._submit(task, *args, **kwargs)
+        async with self.place():
+            return await self.work(task, *args, **kwargs)
 
     async def roll_out(self, snapshot: bytes, playouts: int, seed: int) -> list[float]:
         """Mean final scores; cancelling stops after the slice that is being played."""
-        async with self._place():
+        async with self.place():
             sums: list[float] = []
             played = 0
             while played < playouts:
-                part, count = await self._submit(
+                part, count = await self.work(
                     tasks.roll_out, snapshot, played, playouts - played, seed, SLICE_SECONDS
                 )
                 sums = [a + b for a, b in zip(sums, part, strict=True)] if sums else part
@@ -56,7 +56,8 @@ class Workers:
             self._pool = None
 
     @asynccontextmanager
-    async def _place(self) -> AsyncIterator[None]:
+    async def place(self) -> AsyncIterator[None]:
+        """A place among the calls that wait or are worked on; Overloaded if there is none."""
         if self._calls >= self._processes * CALLS_PER_WORKER:
             raise Overloaded("the engine is busy with other calls")
         self._calls += 1
@@ -65,7 +66,8 @@ class Workers:
         finally:
             self._calls -= 1
 
-    async def _submit(self, task: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    async def work(self, task: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+        """One short task of a caller that has a place."""
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
                 self._processes, multiprocessing.get_context("spawn"), _begin

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import time
 from collections.abc import AsyncGenerator, AsyncIterator
@@ -150,8 +149,10 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
     async def GetReplay(  # noqa: N802
         self, request: pb.GetReplayRequest, context: Context
     ) -> pb.GetReplayResponse:
-        finished = await read_finished(self._store, request.match_id)
-        return pb.GetReplayResponse(replay=await asyncio.to_thread(make_replay, *finished))
+        async with self._workers.place():
+            finished = await read_finished(self._store, request.match_id)
+            replay = await self._workers.work(make_replay, finished)
+        return pb.GetReplayResponse(replay=replay)
 
     async def VerifyReplay(  # noqa: N802
         self, request: pb.VerifyReplayRequest, context: Context

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 from tradewinds_engine import ReplayError, replay
 
 from ..errors import MatchRunning
@@ -9,19 +11,25 @@ from ..store.matches import MatchStore
 from .standing import ListedMatch
 
 
-def make_replay(match: ListedMatch, actions: list[int], digests: list[str]) -> bytes:
+class FinishedMatch(NamedTuple):
+    """How a match was played, with the digests noted then; plain data, for another process."""
+
+    match_id: str
+    game: str
+    options: dict[str, Any]
+    seed: int
+    bots: list[str]
+    actions: list[int]
+    digests: list[str]
+
+
+def make_replay(match: FinishedMatch) -> bytes:
     """Play the actions again; ReplayError if that does not lead where the match went."""
-    record = match.record
     made = replay.record(
-        record.game.name,
-        len(record.owners),
-        record.options,
-        int.from_bytes(match.seed, "big"),
-        actions,
-        [owner.bot for owner in record.owners],
+        match.game, len(match.bots), match.options, match.seed, match.actions, match.bots
     )
-    if made.digests[1:] != digests:
-        raise ReplayError(f"match {record.match_id} cannot be played again")
+    if made.digests[1:] != match.digests:
+        raise ReplayError(f"match {match.match_id} cannot be played again")
     return replay.encode(made).encode()
 
 
@@ -37,12 +45,19 @@ def verify_replay(data: bytes) -> tuple[str, int]:
     return "", actions
 
 
-async def read_finished(
-    store: MatchStore, match_id: str
-) -> tuple[ListedMatch, list[int], list[str]]:
-    """A finished match with its actions and the digests noted when they were played."""
+async def read_finished(store: MatchStore, match_id: str) -> FinishedMatch:
+    """A finished match from the store; MatchRunning if it is not over."""
     match = ListedMatch(await store.load(match_id))
     if not match.is_over:
         raise MatchRunning("the match is not over; its replay would give away what is hidden")
     entries = await store.log_since(match_id, 0)
-    return match, [entry.action for entry in entries], [entry.digest for entry in entries]
+    record = match.record
+    return FinishedMatch(
+        match_id,
+        record.game.name,
+        record.options,
+        int.from_bytes(match.seed, "big"),
+        [owner.bot for owner in record.owners],
+        [entry.action for entry in entries],
+        [entry.digest for entry in entries],
+    )
