@@ -34,7 +34,7 @@ from .api.bot import BotService
 from .api.catalog import CatalogService
 from .api.engine import EngineService
 from .api.guard import Guard
-from .api.limits import RateLimit
+from .api.limits import CallLimit, RateLimit
 from .api.match import MatchService
 from .api.matchmaking import MatchmakingService
 from .api.play import MISSED_HEARTBEATS
@@ -110,7 +110,8 @@ class App:
             self._clock,
         )
         self._doorman = Doorman(None if settings.open else Register(AccountStore(self._courier)))
-        limit = RateLimit(settings.calls_per_second, settings.call_burst)
+        rate = RateLimit(settings.calls_per_second, settings.call_burst)
+        limit = CallLimit(rate, settings.max_calls, settings.max_calls_per_client)
         self._slow_readers = SlowReaders(MISSED_HEARTBEATS * settings.heartbeat_seconds)
         self._health = health.aio.HealthServicer()  # type: ignore[attr-defined]
         self._server = grpc.aio.server(
@@ -208,13 +209,14 @@ class App:
 
 
 def server_options(settings: Settings) -> list[tuple[str, int]]:
-    """Bounded messages and streams; pings of honest clients are never taken for an attack."""
+    """Everything is bounded; pings of honest clients are never taken for an attack."""
     return [
         ("grpc.so_reuseport", 1),
         ("grpc.http2.bdp_probe", 0),  # turns are small: probing for bandwidth doubles the packets
         ("grpc.max_receive_message_length", settings.max_message_bytes),
         ("grpc.max_send_message_length", 4 * settings.max_message_bytes),
         ("grpc.max_concurrent_streams", settings.max_streams),
+        ("grpc.max_allowed_incoming_connections", settings.max_connections),
         ("grpc.server_handshake_timeout_ms", 10_000),
         ("grpc.keepalive_time_ms", 30_000),
         ("grpc.keepalive_timeout_ms", 20_000),

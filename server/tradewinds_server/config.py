@@ -57,7 +57,10 @@ class Settings:
 
     cached_matches: int = 4096
     max_message_bytes: int = 256 * 1024
+    max_connections: int = 10_000  # per server process
     max_streams: int = 1024  # per connection
+    max_calls: int = 10_000  # open at once in a server process, streams included
+    max_calls_per_client: int = 4096  # the same from one client address
     watch_backlog: int = 64
     calls_per_second: float = 2000.0  # per client address
     call_burst: int = 4000

@@ -45,6 +45,8 @@ def test_the_limits_are_the_default_settings() -> None:
     for limit in (
         f"{settings.max_message_bytes // 1024} KB a request",
         f"{settings.max_streams} streams a connection",
+        f"{settings.max_calls_per_client} calls open at once from one address",
+        f"({settings.max_calls} from all, on as many connections",
         f"{settings.calls_per_second:.0f} calls a second from one address",
         f"bursts of {settings.call_burst}",
         f"{settings.messages_per_second:.0f} messages a second on one Play stream",

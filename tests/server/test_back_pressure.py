@@ -9,6 +9,7 @@ from typing import Any
 
 import grpc
 import pytest
+from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from tests.e2e.running import running_server
 from tradewinds.v1 import bot_pb2 as pb
@@ -60,6 +61,41 @@ async def test_a_flood_on_a_stream_is_told_when_to_come_back(redis_url: str) -> 
         refusal = (await bot.hear("refusal")).refusal
         assert refusal.reason == "RATE_LIMITED"
         assert 0 < refusal.retry_after.ToTimedelta().total_seconds() <= 1
+
+
+@pytest.mark.parametrize("limit", ["max_calls", "max_calls_per_client"])
+async def test_calls_beyond_those_that_may_be_open_are_told_to_come_back(
+    redis_url: str, limit: str
+) -> None:
+    async with server(redis_url, open=True, **{limit: 3}) as channel:
+        bots = [WireBot(channel, name) for name in ("ada", "bob", "cyd", "dan")]
+        for bot in bots[:3]:
+            await bot.connect()
+        catalog = catalog_pb2_grpc.CatalogServiceStub(channel)
+        health = health_pb2_grpc.HealthStub(channel)
+        for call in (
+            bots[3].connect(),
+            catalog.ListGames(catalog_pb2.ListGamesRequest()),
+            health.Watch(health_pb2.HealthCheckRequest()).read(),
+        ):
+            with pytest.raises(grpc.aio.AioRpcError) as refused:
+                await call
+            assert refused.value.code() is grpc.StatusCode.RESOURCE_EXHAUSTED
+            info, retry = details_of(refused.value)
+            assert info.reason == "OVERLOADED"
+            assert retry is not None
+        await bots[0].end()
+        await bots[3].connect()
+
+
+async def test_a_connection_too_many_is_closed(redis_url: str) -> None:
+    async with running_server(redis_url, open=True, max_connections=3) as address:
+        host, _, port = address.rpartition(":")
+        lines = [await asyncio.open_connection(host, int(port)) for _ in range(4)]
+        heard = [await reader.read(1) for reader, _ in lines]
+        assert sorted(heard) == [b"", b"\x00", b"\x00", b"\x00"]
+        for _, writer in lines:
+            writer.close()
 
 
 async def test_a_flood_of_replays_is_told_when_to_come_back(redis_url: str) -> None:

@@ -12,11 +12,11 @@ import structlog
 from google.protobuf.message import DecodeError
 from grpc_status.rpc_status import to_status
 
-from ..errors import BadRequest
+from ..errors import BadRequest, ServiceError
 from ..metrics.figures import REFUSALS, STREAMS
 from .auth import Doorman
 from .errors import Expected, reason_of, status_of
-from .limits import RateLimit
+from .limits import CallLimit
 from .slow_readers import SlowReaders
 
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
@@ -34,7 +34,7 @@ GARBAGE = Garbage()
 class Guard(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
     """Wraps each method once; what reaches a servicer is a readable, admitted request."""
 
-    def __init__(self, limit: RateLimit, doorman: Doorman, slow_readers: SlowReaders) -> None:
+    def __init__(self, limit: CallLimit, doorman: Doorman, slow_readers: SlowReaders) -> None:
         self._limit = limit
         self._doorman = doorman
         self._slow_readers = slow_readers
@@ -48,8 +48,8 @@ class Guard(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
         name = handler_call_details.method
         if name not in self._wrapped:
             handler = await continuation(handler_call_details)
-            if handler is None or name.startswith("/grpc."):
-                return handler  # unknown methods, health and reflection answer for themselves
+            if handler is None or (_is_public(name) and not handler.response_streaming):
+                return handler  # unknown methods and health checks answer for themselves
             self._wrapped[name] = self._wrap(name, handler)
         return self._wrapped[name]
 
@@ -63,6 +63,8 @@ class Guard(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
         name, make = kinds[handler.request_streaming, handler.response_streaming]
         behaviour = getattr(handler, name)
         guard = self._stream if handler.response_streaming else self._unary
+        if _is_public(call):
+            guard = self._public
         wrapped: Handler = make(
             guard(call, behaviour),
             request_deserializer=_forgiving(handler.request_deserializer),
@@ -73,9 +75,9 @@ class Guard(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
     def _unary(self, call: str, behaviour: Any) -> Any:
         async def guarded(request: Any, context: Context) -> Any:
             try:
-                self._limit.admit(context.peer())
-                await self._doorman.admit(call, context)
-                return await behaviour(_readable(request), context)
+                with self._limit.admit(context.peer()):
+                    await self._doorman.admit(call, context)
+                    return await behaviour(_readable(request), context)
             except grpc.aio.AbortError:
                 raise
             except Exception as error:  # noqa: BLE001 - the last resort before the client
@@ -86,15 +88,15 @@ class Guard(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
     def _stream(self, call: str, behaviour: Any) -> Any:
         async def guarded(request: Any, context: Context) -> None:
             try:
-                self._limit.admit(context.peer())
-                await self._doorman.admit(call, context)
-                stream = behaviour(_readable(request), context)
-                task = asyncio.current_task()
-                assert task is not None
-                with self._doorman.attend(context), _counted(call):
-                    async with aclosing(stream) as responses:
-                        async for response in responses:
-                            await self._slow_readers.write(task, context, response)
+                with self._limit.admit(context.peer()):
+                    await self._doorman.admit(call, context)
+                    stream = behaviour(_readable(request), context)
+                    task = asyncio.current_task()
+                    assert task is not None
+                    with self._doorman.attend(context), _counted(call):
+                        async with aclosing(stream) as responses:
+                            async for response in responses:
+                                await self._slow_readers.write(task, context, response)
             except grpc.aio.AbortError:
                 raise
             except grpc.aio.InternalError:
@@ -103,6 +105,27 @@ class Guard(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
                 await _refuse(context, error)
 
         return guarded
+
+    def _public(self, call: str, behaviour: Any) -> Any:
+        """Streams of health and reflection: for everybody, but not without end."""
+
+        async def guarded(request: Any, context: Context) -> None:
+            try:
+                with self._limit.admit(context.peer()):
+                    answer = behaviour(_readable(request), context)
+                    if hasattr(answer, "__aiter__"):
+                        async for response in answer:
+                            await context.write(response)
+                    else:
+                        await answer
+            except ServiceError as error:
+                await _refuse(context, error)
+
+        return guarded
+
+
+def _is_public(call: str) -> bool:
+    return call.startswith("/grpc.")
 
 
 def _forgiving(deserialize: Callable[[bytes], Any]) -> Callable[[bytes], Any]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-from ..errors import RateLimited
+from ..errors import Overloaded, RateLimited
 
 REMEMBERED_CLIENTS = 10_000
 
@@ -39,10 +41,9 @@ class RateLimit:
         self._burst = burst
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def admit(self, peer: str) -> None:
-        """RateLimited if that client asks too often; `peer` is as gRPC names it."""
+    def admit(self, address: str) -> None:
+        """RateLimited if that client asks too often."""
         now = time.monotonic()
-        address = peer.rpartition(":")[0] or peer  # a new connection is not a new client
         bucket = self._buckets.get(address)
         if bucket is None:
             bucket = self._buckets[address] = Bucket(self._rate, self._burst, now)
@@ -53,3 +54,33 @@ class RateLimit:
         wait = bucket.take(now)
         if wait:
             raise RateLimited("too many calls from this address", wait)
+
+
+class CallLimit:
+    """How often a client may call, how many calls it may have open, and how many all may have."""
+
+    def __init__(self, rate: RateLimit, most: int, most_per_client: int) -> None:
+        self._rate = rate
+        self._most = most
+        self._most_per_client = most_per_client
+        self._open: Counter[str] = Counter()
+        self._total = 0
+
+    @contextmanager
+    def admit(self, peer: str) -> Iterator[None]:
+        """Let a call in while the context lasts; `peer` is as gRPC names it."""
+        address = peer.rpartition(":")[0] or peer  # a new connection is not a new client
+        self._rate.admit(address)
+        if self._open[address] >= self._most_per_client:
+            raise Overloaded("too many calls are open from this address")
+        if self._total >= self._most:
+            raise Overloaded("too many calls are open on this server")
+        self._open[address] += 1
+        self._total += 1
+        try:
+            yield
+        finally:
+            self._total -= 1
+            self._open[address] -= 1
+            if not self._open[address]:
+                del self._open[address]
