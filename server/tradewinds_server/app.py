@@ -217,6 +217,9 @@ def server_options(settings: Settings) -> list[tuple[str, int]]:
         ("grpc.max_send_message_length", 4 * settings.max_message_bytes),
         ("grpc.max_concurrent_streams", settings.max_streams),
         ("grpc.max_allowed_incoming_connections", settings.max_connections),
+        # calls that come all at once wait; by default some of a thousand are cancelled unanswered
+        ("grpc.server.max_pending_requests", settings.max_calls),
+        ("grpc.server.max_pending_requests_hard_limit", settings.max_calls),
         ("grpc.server_handshake_timeout_ms", 10_000),
         ("grpc.keepalive_time_ms", 30_000),
         ("grpc.keepalive_timeout_ms", 20_000),

@@ -11,7 +11,7 @@ import grpc
 
 from tradewinds.v1 import bot_pb2, matchmaking_pb2
 from tradewinds.v1.bot_pb2_grpc import BotServiceStub
-from tradewinds_server.bench.players import OWN_CONNECTION, wait
+from tradewinds_server.bench.players import OWN_CONNECTION
 
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
 CALLS = ("MatchService/GetMatch", "MatchService/VerifyReplay", "EngineService/View")
@@ -41,12 +41,6 @@ async def play(number: int, address: str) -> None:
                 await stream.write(join)
             elif said.HasField("heartbeat"):
                 await stream.write(bot_pb2.PlayRequest(heartbeat=said.heartbeat))
-
-
-async def idle(number: int, address: str) -> None:
-    """A bot that waits for nothing; the higher its number, the later it comes."""
-    await asyncio.sleep(number * 0.02)
-    await wait(number, address)
 
 
 async def drip(number: int, address: str) -> None:

@@ -12,7 +12,7 @@ import sys
 import time
 from contextlib import ExitStack
 
-from tradewinds_server.bench.players import Client, Crowd
+from tradewinds_server.bench.players import Client, Crowd, wait
 from tradewinds_server.bench.process import ServerProcess
 from tradewinds_server.config import Settings
 from tradewinds_server.store.embedded import EmbeddedRedis
@@ -22,6 +22,7 @@ from . import attackers
 BOTS = 16
 IDLE_STREAMS = 2000
 SETTLE_SECONDS = 2.0
+PATIENCE_SECONDS = 60.0
 SETTINGS = Settings(port=0, open=True, log_level="error", heartbeat_seconds=30.0)
 ATTACKS: dict[str, tuple[Client, int]] = {
     "slow_loris": (attackers.drip, 200),
@@ -64,19 +65,26 @@ def measure_attacks(seconds: float) -> dict[str, object]:
     return report
 
 
-def measure_idle() -> dict[str, object]:
-    """Every stream on a connection of its own, opened one after the other."""
+def measure_idle() -> dict[str, int | float]:
+    """Every stream on a connection of its own, all of them opened at once."""
     store = EmbeddedRedis("everysec")
     store.start()
     with ExitStack() as stack:
         stack.callback(store.stop)
         server = stack.enter_context(ServerProcess(SETTINGS, store.url))
-        before = server.read().resident_kb
-        stack.enter_context(Crowd(attackers.idle, IDLE_STREAMS, server.address))
+        before = server.read()
+        stack.enter_context(Crowd(wait, IDLE_STREAMS, server.address))
         while (reading := server.read()).streams < IDLE_STREAMS:
-            time.sleep(1)
-        held = reading.resident_kb - before
-    return {"idle_streams": IDLE_STREAMS, "mb": held // 1024, "kb_each": held // IDLE_STREAMS}
+            if reading.at > before.at + PATIENCE_SECONDS:
+                raise TimeoutError(f"only {reading.streams} of {IDLE_STREAMS} streams are open")
+            time.sleep(0.2)
+        held = reading.resident_kb - before.resident_kb
+    return {
+        "idle_streams": IDLE_STREAMS,
+        "seconds": round(reading.at - before.at, 1),
+        "mb": held // 1024,
+        "kb_each": held // IDLE_STREAMS,
+    }
 
 
 if __name__ == "__main__":
