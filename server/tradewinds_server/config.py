@@ -46,6 +46,7 @@ class Settings:
     log_format: str = "console"
     log_level: str = "info"
 
+    handshake_seconds: float = 10.0  # for a connection to become one of HTTP/2, with TLS if any
     heartbeat_seconds: float = 10.0
     drain_seconds: float = 10.0
     lease_seconds: float = 15.0

@@ -11,10 +11,13 @@ import grpc
 import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
+from tests.bench.attackers import PREFACE
 from tests.e2e.running import running_server
 from tradewinds.v1 import bot_pb2 as pb
 from tradewinds.v1 import catalog_pb2, catalog_pb2_grpc, match_pb2, match_pb2_grpc
 from tradewinds_server.analysis.workers import CALLS_PER_WORKER
+from tradewinds_server.bench.process import ServerProcess
+from tradewinds_server.config import Settings
 from tradewinds_server.errors import Overloaded
 from tradewinds_server.match.session import OUTBOX_LIMIT, Outbox
 from tradewinds_server.store.connection import MOST_WAITING, Courier, connect
@@ -23,6 +26,7 @@ from .errors import details_of
 from .wire_bot import PLAY, WireBot
 
 IMPATIENT = {"open": True, "heartbeat_seconds": 0.3}
+SLOW_READER_KB = 15_000
 UNHURRIED = {"time_control": {"allowance": {"seconds": 600}}}
 
 
@@ -61,6 +65,23 @@ async def test_a_flood_on_a_stream_is_told_when_to_come_back(redis_url: str) -> 
         refusal = (await bot.hear("refusal")).refusal
         assert refusal.reason == "RATE_LIMITED"
         assert 0 < refusal.retry_after.ToTimedelta().total_seconds() <= 1
+
+
+@pytest.mark.parametrize(
+    "said", [b"", PREFACE[:10], PREFACE], ids=["nothing", "half", "no settings"]
+)
+async def test_a_connection_that_does_not_become_http2_is_closed(
+    redis_url: str, said: bytes
+) -> None:
+    async with (
+        running_server(redis_url, open=True, handshake_seconds=0.2) as address,
+        asyncio.timeout(5),
+    ):
+        host, _, port = address.rpartition(":")
+        reader, writer = await asyncio.open_connection(host, int(port))
+        writer.write(said)
+        assert b"handshake timeout" in await reader.read()
+        writer.close()
 
 
 @pytest.mark.parametrize("limit", ["max_calls", "max_calls_per_client"])
@@ -182,6 +203,21 @@ async def test_a_bot_that_stops_reading_is_cut_off_and_resumes(redis_url: str) -
         assert (await eve.hear("seating")).seating.match.match_id == match_id
 
 
+async def test_a_bot_that_reads_nothing_costs_little_memory(redis_url: str) -> None:
+    """All of the refusals would take several times as much, if they were kept."""
+    settings = Settings(port=0, open=True, log_level="error", heartbeat_seconds=30.0)
+    with ServerProcess(settings, redis_url) as server:
+        before = server.read().resident_kb
+        async with grpc.aio.insecure_channel(server.address, SMALL_WINDOW) as channel:
+            stream = channel.stream_stream(PLAY)()
+            await say(stream, hello=pb.Hello(bot="eve", session_id="s"))
+            most = 0
+            for _ in range(8):
+                await flood(stream, OUTBOX_LIMIT // 2)
+                most = max(most, server.read().resident_kb)
+    assert most - before < SLOW_READER_KB
+
+
 async def lively_bot(channel: grpc.aio.Channel, name: str, game: str) -> WireBot:
     bot = WireBot(channel, name)
     bot.answers_heartbeats = True
@@ -200,7 +236,7 @@ async def read_on(stream: Any) -> None:
         pass
 
 
-async def flood(stream: Any) -> None:
+async def flood(stream: Any, moves: int = 1500) -> None:
     """Moves that are all refused, more than a window of answers, and not one of them read."""
-    for _ in range(1500):
+    for _ in range(moves):
         await say(stream, move=pb.Move(match_id="x" * 60, request_id="y" * 60))
