@@ -33,7 +33,7 @@ STUBS = ROOT / "sdk" / "python"
 BUILD = ROOT / "build"
 FINGERPRINT = BUILD / "engine.sha256"  # of the sources the compiled modules were made from
 SHARED_MODULE = "tradewinds_engine"  # the code of all modules lies in tradewinds_engine__mypyc
-WIRE = SERVER / "tradewinds_server" / "api" / "wire.py"
+WIRE = [SERVER / "tradewinds_server" / "api" / name for name in ("wire.py", "turn_writer.py")]
 INTERPRETED = {ENGINE / "__init__.py", ENGINE / "interpreted.py"}  # decide how the rest is loaded
 # Run once, on import: optimising them costs much and gives nothing.
 TABLES = ("___data.c", "___actions.c", "___components.c")
@@ -78,7 +78,7 @@ def whole_program_flags() -> list[str]:
 
 def compiled_sources() -> list[Path]:
     engine = [path for path in sorted(ENGINE.rglob("*.py")) if path not in INTERPRETED]
-    return [*engine, WIRE]
+    return [*engine, *WIRE]
 
 
 def fingerprint() -> str:

@@ -185,3 +185,29 @@ async def test_the_commitment_fixes_the_seed(server: Server) -> None:
 async def test_a_match_nobody_created_is_unknown(server: Server) -> None:
     with pytest.raises(UnknownMatch):
         await server.matches.get("nothing")
+
+
+@pytest.mark.parametrize("to_the_end", [False, True])
+async def test_a_move_whose_caller_hung_up_is_told_all_the_same(
+    server: Server, to_the_end: bool
+) -> None:
+    """Whoever else follows the match must not wait for the next move to learn of this one."""
+    match = await server.create()
+    bell = Bell()
+    await server.matches.follow(match.match_id, bell)
+    over = asyncio.Event()
+
+    async def finished(match: LiveMatch) -> None:
+        over.set()
+
+    server.referee.when_finished.append(finished)
+    while not (match.is_over if to_the_end else match.version > 20):
+        version = match.version
+        calling = asyncio.create_task(server.play(match))
+        for _ in range(1 + version % 8):  # before it is sent, while it is away, or too late
+            await asyncio.sleep(0)
+        calling.cancel()
+        await bell.until(lambda: match.version > version)  # noqa: B023 - awaited in this round
+    if to_the_end:
+        await over.wait()
+    assert len(await server.store.log_since(match.match_id, 0)) == match.version

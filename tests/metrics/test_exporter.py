@@ -56,7 +56,7 @@ def test_levels_of_queues_that_are_gone_are_gone(port: int) -> None:
 
 def test_a_spread_is_cumulative_and_its_bounds_belong_to_the_bucket_below(port: int) -> None:
     for value in (0.001, 0.0011, 99.0):
-        figures.MOVE_SECONDS.observe(value, "test")
+        figures.MOVE_SECONDS.part("test").observe(value)
     values = read(port)
     assert values["tradewinds_move_seconds_bucket", "le=0.0005,part=test"] == 0
     assert values["tradewinds_move_seconds_bucket", "le=0.001,part=test"] == 1

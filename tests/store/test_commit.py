@@ -33,7 +33,7 @@ async def make_late(store: MatchStore) -> None:
         await asyncio.sleep(0.001)
 
 
-LATE = replace(MOVE, match_id="late", allowance_ms=0)
+LATE = MOVE._replace(match_id="late", allowance_ms=0)
 
 
 async def test_a_played_action_is_written_with_everything_that_follows_from_it(
@@ -48,7 +48,7 @@ async def test_a_played_action_is_written_with_everything_that_follows_from_it(
 
 
 async def test_an_action_for_another_version_is_stale(store: MatchStore) -> None:
-    assert await store.commit(replace(MOVE, version=1)) == Outcome("STALE", 0)
+    assert await store.commit(MOVE._replace(version=1)) == Outcome("STALE", 0)
     assert (await store.load("m")).snapshot == b"first"
 
 
@@ -61,15 +61,15 @@ async def test_asking_about_a_repetition_never_writes(store: MatchStore) -> None
 
 
 async def test_a_request_id_is_remembered_with_what_it_asked(store: MatchStore) -> None:
-    named = replace(MOVE, request_id="r")
+    named = MOVE._replace(request_id="r")
     await store.commit(named)
     assert await store.commit(named) == Outcome("REPEATED", 1)
-    assert (await store.commit(replace(named, action=6))).code == "REUSED"
-    assert (await store.commit(replace(named, version=1, seat=1))).code == "PLAYED"
+    assert (await store.commit(named._replace(action=6))).code == "REUSED"
+    assert (await store.commit(named._replace(version=1, seat=1))).code == "PLAYED"
 
 
 async def test_an_action_of_an_unknown_match_is_unknown(store: MatchStore) -> None:
-    assert await store.commit(replace(MOVE, match_id="other")) == Outcome("UNKNOWN")
+    assert await store.commit(MOVE._replace(match_id="other")) == Outcome("UNKNOWN")
 
 
 async def test_a_seat_that_answers_after_its_deadline_is_late(store: MatchStore) -> None:
@@ -79,25 +79,25 @@ async def test_a_seat_that_answers_after_its_deadline_is_late(store: MatchStore)
 
 async def test_an_answer_the_platform_held_back_is_not_late(store: MatchStore) -> None:
     await make_late(store)
-    outcome = await store.commit(replace(LATE, arrived_ms=1))
+    outcome = await store.commit(LATE._replace(arrived_ms=1))
     assert outcome.entry is not None
     assert outcome.entry.spent_ms == 0
 
 
 async def test_the_house_waits_for_the_deadline(store: MatchStore) -> None:
-    assert await store.commit(replace(MOVE, by="house")) == Outcome("EARLY")
+    assert await store.commit(MOVE._replace(by="house")) == Outcome("EARLY")
 
 
 async def test_the_house_answers_an_expired_turn_for_a_strike(store: MatchStore) -> None:
     await make_late(store)
-    outcome = await store.commit(replace(LATE, by="house"))
+    outcome = await store.commit(LATE._replace(by="house"))
     assert outcome.entry is not None
     assert (outcome.entry.strikes, outcome.entry.bank_ms, outcome.entry.cause) == (1, 0, "")
 
 
 async def test_a_strike_beyond_those_allowed_substitutes_the_seat(store: MatchStore) -> None:
     await make_late(store)
-    outcome = await store.commit(replace(LATE, by="house", strikes=0))
+    outcome = await store.commit(LATE._replace(by="house", strikes=0))
     assert outcome.entry is not None
     assert outcome.entry.cause == "timeout"
     assert (await store.load("late")).seats[0].cause == "timeout"
@@ -108,7 +108,7 @@ async def test_a_substituted_seat_answers_no_more_but_the_house_does_at_once(
 ) -> None:
     assert await store.change_seat("m", 0, "substitute", "resigned", ALLOWANCE)
     assert await store.commit(MOVE) == Outcome("SUBSTITUTED")
-    assert (await store.commit(replace(MOVE, by="house"))).code == "PLAYED"
+    assert (await store.commit(MOVE._replace(by="house"))).code == "PLAYED"
     assert (await store.load("m")).seats[0].strikes == 0
 
 
@@ -152,7 +152,7 @@ async def test_a_watch_takes_the_place_of_a_watch_but_not_of_a_stream(store: Mat
 
 
 async def test_nothing_changes_in_a_match_that_is_over_or_unknown(store: MatchStore) -> None:
-    await store.commit(replace(MOVE, mover=-1, result=b"[]"))
+    await store.commit(MOVE._replace(mover=-1, result=b"[]"))
     for match_id in ("m", "other"):
         for what in ("strike", "substitute", "return", "connect", "hold", "disconnect"):
             assert not await store.change_seat(match_id, 0, what, "0", ALLOWANCE)
@@ -165,7 +165,7 @@ async def test_a_finished_match_is_kept_for_its_retention(
 ) -> None:
     courier = Courier(connect(redis_url))
     assert await courier.send("PTTL", "{m:m}:match") == -1
-    await store.commit(replace(MOVE, mover=-1, result=b"[]", request_id="r"))
+    await store.commit(MOVE._replace(mover=-1, result=b"[]", request_id="r"))
     for key in ("match", "log", "requests"):
         assert 0 < await courier.send("PTTL", f"{{m:m}}:{key}") <= 60_000
     await courier.close()

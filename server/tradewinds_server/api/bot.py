@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from typing import Any, TypeAlias
 
 import grpc
@@ -23,6 +22,7 @@ from ..store.hints import Hints
 from ..store.sessions import REPLACED, SessionStore
 from . import decode
 from .auth import own_name
+from .conversation import Conversation
 from .play import MISSED_HEARTBEATS, PlayStream
 from .telling import Telling
 
@@ -54,27 +54,24 @@ class BotService(bot_pb2_grpc.BotServiceServicer):
         self._ending: set[asyncio.Task[None]] = set()
 
     async def Play(  # noqa: N802 - the name of the call
-        self, request_iterator: AsyncIterator[pb.PlayRequest], context: Context
-    ) -> AsyncIterator[pb.PlayResponse | bytes]:
-        hello = await self._hello(request_iterator)
+        self, conversation: Conversation, context: Context
+    ) -> None:
+        hello = await self._hello(conversation)
         own_name(hello.bot)
         play = self._begin(hello)
-        reading = asyncio.create_task(play.read(request_iterator))
         try:
-            async for response in play.responses(self._clock.now_ms()):
-                yield response
+            await play.talk(conversation, self._clock.now_ms())
         finally:
-            reading.cancel()
             self._forget(hello, play)
             ending = asyncio.create_task(play.end())
             self._ending.add(ending)
             ending.add_done_callback(self._ending.discard)
             await asyncio.shield(ending)  # a client that hangs up may cancel this call even here
 
-    async def _hello(self, requests: AsyncIterator[pb.PlayRequest]) -> pb.Hello:
+    async def _hello(self, conversation: Conversation) -> pb.Hello:
         try:
             async with asyncio.timeout(MISSED_HEARTBEATS * self._settings.heartbeat_seconds):
-                return await _first(requests)
+                return _checked(await conversation.hear())
         except TimeoutError:
             raise BadRequest("hello", "must be said at once") from None
 
@@ -116,14 +113,12 @@ class BotService(bot_pb2_grpc.BotServiceServicer):
             self._hints.ignore(topic)
 
 
-async def _first(requests: AsyncIterator[pb.PlayRequest]) -> pb.Hello:
-    async for request in requests:
-        if request.WhichOneof("message") != "hello":
-            break
-        decode.name("hello.bot", request.hello.bot)
-        decode.name("hello.session_id", request.hello.session_id)
-        return request.hello
-    raise BadRequest("hello", "must be said first")
+def _checked(request: pb.PlayRequest | None) -> pb.Hello:
+    if request is None or request.WhichOneof("message") != "hello":
+        raise BadRequest("hello", "must be said first")
+    decode.name("hello.bot", request.hello.bot)
+    decode.name("hello.session_id", request.hello.session_id)
+    return request.hello
 
 
 def _hinted(play: PlayStream, payload: bytes | None) -> None:

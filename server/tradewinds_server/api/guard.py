@@ -2,33 +2,26 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import aclosing, contextmanager
 from typing import Any, TypeAlias
 
 import grpc
 import structlog
-from google.protobuf.message import DecodeError
 from grpc_status.rpc_status import to_status
 
-from ..errors import BadRequest, ServiceError
+from ..errors import ServiceError
 from ..metrics.figures import REFUSALS, STREAMS
 from .auth import Doorman
+from .conversation import Conversation
 from .errors import Expected, reason_of, status_of
+from .garbage import forgiving, readable
 from .limits import CallLimit
 from .slow_readers import SlowReaders
 
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
 Handler: TypeAlias = "grpc.RpcMethodHandler[Any, Any]"
 log = structlog.get_logger()
-
-
-class Garbage:
-    """Stands for a request that could not be read."""
-
-
-GARBAGE = Garbage()
 
 
 class Guard(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
@@ -54,20 +47,21 @@ class Guard(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
         return self._wrapped[name]
 
     def _wrap(self, call: str, handler: Any) -> Handler:
-        kinds: dict[tuple[bool, bool], tuple[str, Any]] = {
-            (False, False): ("unary_unary", grpc.unary_unary_rpc_method_handler),
-            (False, True): ("unary_stream", grpc.unary_stream_rpc_method_handler),
-            (True, False): ("stream_unary", grpc.stream_unary_rpc_method_handler),
-            (True, True): ("stream_stream", grpc.stream_stream_rpc_method_handler),
-        }
-        name, make = kinds[handler.request_streaming, handler.response_streaming]
-        behaviour = getattr(handler, name)
-        guard = self._stream if handler.response_streaming else self._unary
-        if _is_public(call):
-            guard = self._public
+        make: Any = grpc.unary_unary_rpc_method_handler
+        if handler.request_streaming:
+            make, way = grpc.stream_stream_rpc_method_handler, _converse
+        elif handler.response_streaming:
+            make, way = grpc.unary_stream_rpc_method_handler, _tell
+        behaviour = handler.unary_unary or handler.unary_stream or handler.stream_stream
+        if not handler.response_streaming:
+            guarded = self._unary(call, behaviour)
+        elif _is_public(call):
+            guarded = self._public(behaviour)
+        else:
+            guarded = self._stream(call, way, behaviour)
         wrapped: Handler = make(
-            guard(call, behaviour),
-            request_deserializer=_forgiving(handler.request_deserializer),
+            guarded,
+            request_deserializer=forgiving(handler.request_deserializer),
             response_serializer=_sparing(handler.response_serializer),
         )
         return wrapped
@@ -77,7 +71,7 @@ class Guard(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
             try:
                 with self._limit.admit(context.peer()):
                     await self._doorman.admit(call, context)
-                    return await behaviour(_readable(request), context)
+                    return await behaviour(readable(request), context)
             except grpc.aio.AbortError:
                 raise
             except Exception as error:  # noqa: BLE001 - the last resort before the client
@@ -85,18 +79,15 @@ class Guard(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
 
         return guarded
 
-    def _stream(self, call: str, behaviour: Any) -> Any:
+    def _stream(self, call: str, way: Any, behaviour: Any) -> Any:
         async def guarded(request: Any, context: Context) -> None:
             try:
                 with self._limit.admit(context.peer()):
                     await self._doorman.admit(call, context)
-                    stream = behaviour(_readable(request), context)
-                    task = asyncio.current_task()
-                    assert task is not None
-                    with self._doorman.attend(context), _counted(call):
-                        async with aclosing(stream) as responses:
-                            async for response in responses:
-                                await self._slow_readers.write(task, context, response)
+                    conversation = Conversation(context)
+                    watching = self._slow_readers.watching(conversation)
+                    with self._doorman.attend(context), _counted(call), watching:
+                        await way(behaviour, request, conversation, context)
             except grpc.aio.AbortError:
                 raise
             except grpc.aio.InternalError:
@@ -106,18 +97,15 @@ class Guard(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
 
         return guarded
 
-    def _public(self, call: str, behaviour: Any) -> Any:
+    def _public(self, behaviour: Any) -> Any:
         """Streams of health and reflection: for everybody, but not without end."""
 
         async def guarded(request: Any, context: Context) -> None:
             try:
                 with self._limit.admit(context.peer()):
-                    answer = behaviour(_readable(request), context)
-                    if hasattr(answer, "__aiter__"):
-                        async for response in answer:
-                            await context.write(response)
-                    else:
-                        await answer
+                    conversation = Conversation(context)
+                    with self._slow_readers.watching(conversation):
+                        await _let_answer(behaviour, request, conversation, context)
             except ServiceError as error:
                 await _refuse(context, error)
 
@@ -128,14 +116,31 @@ def _is_public(call: str) -> bool:
     return call.startswith("/grpc.")
 
 
-def _forgiving(deserialize: Callable[[bytes], Any]) -> Callable[[bytes], Any]:
-    def read(data: bytes) -> Any:
-        try:
-            return deserialize(data)
-        except DecodeError:
-            return GARBAGE
+async def _tell(behaviour: Any, request: Any, conversation: Conversation, context: Context) -> None:
+    """A call whose servicer yields what the client is told."""
+    async with aclosing(behaviour(readable(request), context)) as responses:
+        async for response in responses:
+            await conversation.say(response)
 
-    return read
+
+async def _converse(
+    behaviour: Any, request: Any, conversation: Conversation, context: Context
+) -> None:
+    """A call whose servicer hears and says what it likes."""
+    await behaviour(conversation, context)
+
+
+async def _let_answer(
+    behaviour: Any, request: Any, conversation: Conversation, context: Context
+) -> None:
+    """A servicer of gRPC's own, which reads an iterator, and yields or writes as it likes."""
+    is_many = hasattr(request, "__aiter__")
+    answer = behaviour(conversation.requests() if is_many else readable(request), context)
+    if hasattr(answer, "__aiter__"):
+        async for response in answer:
+            await conversation.say(response)
+    else:
+        await answer
 
 
 def _sparing(serialize: Callable[[Any], bytes]) -> Callable[[Any], bytes]:
@@ -145,19 +150,6 @@ def _sparing(serialize: Callable[[Any], bytes]) -> Callable[[Any], bytes]:
         return response if isinstance(response, bytes) else serialize(response)
 
     return write
-
-
-def _readable(request: Any) -> Any:
-    if request is GARBAGE:
-        raise BadRequest("request", "these bytes are not a message of this call")
-    if hasattr(request, "__aiter__"):
-        return _readable_each(request)
-    return request
-
-
-async def _readable_each(requests: AsyncIterator[Any]) -> AsyncIterator[Any]:
-    async for request in requests:
-        yield _readable(request)
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import Coroutine
 from typing import Any
 
 import structlog
@@ -29,6 +29,7 @@ from ..matchmaking.matchmaker import Matchmaker
 from ..matchmaking.tickets import Gone, Ticket
 from ..metrics.figures import REFUSALS
 from . import decode, encode, queues
+from .conversation import Conversation
 from .errors import Expected, reason_of
 from .limits import Bucket
 from .telling import Telling, refusal
@@ -60,6 +61,7 @@ class PlayStream:
         self._bucket = Bucket(
             settings.messages_per_second, settings.messages_per_second, time.monotonic()
         )
+        self._listening: asyncio.Task[None] | None = None
         self._looking: set[asyncio.Task[None]] = set()
         self._look_again = False
         self._beating: asyncio.TimerHandle | None = None
@@ -67,31 +69,31 @@ class PlayStream:
         self._beats = 0
         self._beat_at = 0.0
 
-    async def responses(self, now_ms: int) -> AsyncIterator[pb.PlayResponse | bytes]:
+    async def talk(self, conversation: Conversation, now_ms: int) -> None:
         """A welcome, then whatever the session has to be told, to the end of the stream."""
+        self._listening = asyncio.create_task(self._listen(conversation))
         resumed = await self._session.resume()
-        yield pb.PlayResponse(
-            welcome=pb.Welcome(
-                heartbeat_interval=encode.duration(int(self._settings.heartbeat_seconds * 1000)),
-                server_time=encode.timestamp(now_ms),
-                match_ids=resumed,
-            )
+        welcome = pb.Welcome(
+            heartbeat_interval=encode.duration(int(self._settings.heartbeat_seconds * 1000)),
+            server_time=encode.timestamp(now_ms),
+            match_ids=resumed,
         )
+        await conversation.say(pb.PlayResponse(welcome=welcome))
         self._beat_later()
         while (news := await self._outbox.get()) is not None:
             response = self._telling.tell(news)
             if response is not None:
-                yield response
+                await conversation.say(response)
             if isinstance(news, Over):
                 await self._session.told_end(news.match)
 
-    async def read(self, requests: AsyncIterator[pb.PlayRequest]) -> None:
+    async def _listen(self, conversation: Conversation) -> None:
         """Do what the bot says, one thing after the other; the stream ends when it ends talking."""
         bind_contextvars(bot=self._session.bot)
         try:
-            async for request in requests:
+            while (request := await conversation.hear()) is not None:
                 self._heard = time.monotonic()
-                await self._hear(request)
+                await self._hear(request, self._heard)
             self._outbox.close()
         except Exception as error:  # noqa: BLE001 - raised again where the stream is written
             self._outbox.close(error)
@@ -112,6 +114,9 @@ class PlayStream:
 
     async def end(self) -> None:
         """The stream is gone: its tickets go, its seats stay."""
+        if self._listening is not None:
+            self._listening.cancel()
+            await asyncio.wait([self._listening])
         if self._beating is not None:
             self._beating.cancel()
         for task in self._looking:
@@ -120,8 +125,7 @@ class PlayStream:
             await self._matchmaker.abandon(ticket)
         self._session.end()
 
-    async def _hear(self, request: pb.PlayRequest) -> None:
-        received = time.monotonic()
+    async def _hear(self, request: pb.PlayRequest, received: float) -> None:
         wait = self._bucket.take(received)
         said = request.WhichOneof("message")
         try:

@@ -4,43 +4,36 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import Any, Final, TypeAlias
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
 
-import grpc
+from .conversation import Conversation
 
-from ..errors import Overloaded
-
-Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
-CUT_OFF: Final = float("inf")
 LOOKS_PER_PATIENCE: Final = 4
 
 
 class SlowReaders:
-    """Knows since when each stream is being written to, and looks at all of them now and then."""
+    """Knows every conversation and looks at all of them now and then."""
 
     def __init__(self, patience: float) -> None:
         self._patience = patience
-        self._writing: dict[asyncio.Task[Any], float] = {}
+        self._watched: set[Conversation] = set()
 
-    async def write(self, task: asyncio.Task[Any], context: Context, response: Any) -> None:
-        """Overloaded once the client has let the stream's task wait for too long."""
-        self._writing[task] = time.monotonic()
+    @contextmanager
+    def watching(self, conversation: Conversation) -> Iterator[None]:
+        """Cut it off if the client lets it wait for too long; else it may last."""
+        self._watched.add(conversation)
         try:
-            await context.write(response)
-        except asyncio.CancelledError:
-            if self._writing[task] != CUT_OFF:
-                raise
-            task.uncancel()
-            raise Overloaded("this stream does not read what it is sent") from None
+            yield
         finally:
-            del self._writing[task]
+            self._watched.discard(conversation)
 
     async def run(self) -> None:
         """Until cancelled."""
         while True:
             await asyncio.sleep(self._patience / LOOKS_PER_PATIENCE)
             oldest = time.monotonic() - self._patience
-            for task, since in list(self._writing.items()):
-                if since < oldest:
-                    self._writing[task] = CUT_OFF
-                    task.cancel()
+            for conversation in self._watched:
+                if 0 < conversation.writing_since < oldest:
+                    conversation.cut_off()

@@ -27,10 +27,10 @@ class Telling:
     def tell(self, news: object) -> pb.PlayResponse | bytes | None:
         """The message, or its bytes; None if it is not worth sending any more."""
         match news:
-            case pb.PlayResponse():
-                return news
             case Asked(place):
                 return self._turn(place)
+            case pb.PlayResponse():
+                return news
             case Accepted(match_id, version, request_id):
                 accepted = pb.MoveAccepted(
                     match_id=match_id, version=version, request_id=request_id

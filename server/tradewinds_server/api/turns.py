@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-from typing import Any, Final
+from functools import cache
+from typing import Final
 
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
+from google.protobuf.duration_pb2 import Duration
 
 from tradewinds.v1 import bot_pb2, match_pb2, position_pb2
-from tradewinds_engine import State
-from tradewinds_engine.events import EVERYONE, Event
+from tradewinds_engine.events import Event
 
 from ..match.clock import remaining_bank
 from ..match.live import LiveMatch
+from .turn_writer import TurnWriter
 from .wire import MESSAGE, NUMBER, SIGNED, TEXT, Field, Message
 
 KINDS: Final = {
@@ -41,12 +42,13 @@ def _layout(field: FieldDescriptor) -> Field:
 
 
 TURN: Final = layout_of(bot_pb2.Turn.DESCRIPTOR)
-RESPONSE: Final = Message(
-    {"turn": Field(bot_pb2.PlayResponse.TURN_FIELD_NUMBER, MESSAGE, False, TURN)}
+WRITER: Final = TurnWriter(
+    Message({"turn": Field(bot_pb2.PlayResponse.TURN_FIELD_NUMBER, MESSAGE, False, TURN)}),
+    TURN,
+    layout_of(position_pb2.Event.DESCRIPTOR),
+    layout_of(match_pb2.Clock.DESCRIPTOR),
+    layout_of(Duration.DESCRIPTOR),
 )
-EVENT: Final = layout_of(position_pb2.Event.DESCRIPTOR)
-CLOCK: Final = layout_of(match_pb2.Clock.DESCRIPTOR)
-REMEMBERED: Final = 16_384
 
 
 def turn(
@@ -58,61 +60,16 @@ def turn(
     snapshot: bytes,
 ) -> bytes:
     """A PlayResponse that asks the seat what the position asks."""
-    state = live.state
-    prompt = state.prompt
-    assert prompt is not None
-    plain = {
-        "match_id": live.match_id,
-        "game": live.record.game.name,
-        "seat": seat,
-        "version": live.version,
-        "prompt": prompt.name,
-        "legal": state.choices,
-        "view": _view(state, seat) if with_view else None,
-        "snapshot": snapshot,
-        "events": [_seen(event, seat) for event in happened],
-        "clocks": _clocks(live, now_ms),
-        "allowance": _time(live.record.time_control.allowance_ms),
-        "deadline": _time(live.deadline_ms),
-        "server_time": _time(now_ms),
-    }
-    return RESPONSE.write({"turn": plain})
+    allowance_ms = live.record.time_control.allowance_ms
+    return WRITER.write(
+        live.match_id, seat, live.version, live.state, with_view, snapshot, happened,
+        _clocks(live, allowance_ms, now_ms), allowance_ms, live.deadline_ms, now_ms,
+    )  # fmt: skip
 
 
-def _view(state: State, seat: int) -> dict[str, Any]:
-    return {state.game.name.replace("-", "_"): state.view(seat)}
-
-
-def _clocks(live: LiveMatch, now_ms: int) -> list[bytes]:
+def _clocks(live: LiveMatch, allowance_ms: int, now_ms: int) -> list[tuple[int, int]]:
+    clocks = [(held.bank_ms, held.strikes) for held in live.seats]
     mover = live.state.actor
-    allowance = live.record.time_control.allowance_ms
-    rows = []
-    for seat, held in enumerate(live.seats):
-        bank = held.bank_ms
-        if seat == mover:
-            bank = remaining_bank(bank, allowance, live.turn_ms, now_ms)
-        rows.append(_clock(seat, bank, held.strikes))
-    return rows
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _clock(seat: int, bank_ms: int, strikes: int) -> bytes:
-    """Most banks stay full: their clocks are written once."""
-    return CLOCK.write({"seat": seat, "bank": _time(bank_ms), "strikes": strikes})
-
-
-def _time(ms: int) -> dict[str, int]:
-    """A duration, or a moment: both are seconds and nanoseconds."""
-    return {"seconds": ms // 1000, "nanos": ms % 1000 * 1_000_000}
-
-
-def _seen(event: Event, seat: int) -> bytes:
-    """The event as that seat may know it."""
-    arguments = event.arguments if event.audience in (EVERYONE, seat) else []
-    return _event(event.kind, event.seat, *arguments)
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _event(kind: int, seat: int, *arguments: int) -> bytes:
-    """Few events differ: most are written once and sent again and again."""
-    return EVENT.write({"kind": kind, "seat": seat, "arguments": list(arguments)})
+    bank_ms, strikes = clocks[mover]
+    clocks[mover] = (remaining_bank(bank_ms, allowance_ms, live.turn_ms, now_ms), strikes)
+    return clocks

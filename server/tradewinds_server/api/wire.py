@@ -26,6 +26,42 @@ class Field:
         delimited = repeated or kind in (TEXT, MESSAGE)
         self.tag = varint(number << 3 | (DELIMITED if delimited else 0))
 
+    def put(self, out: list[bytes], value: Any) -> None:
+        """Append a value that is neither zero nor empty."""
+        if self.repeated and self.kind >= TEXT:
+            rows: list[Any] = value
+            for row in rows:
+                self.put_block(out, self.body(row))
+        elif self.repeated:
+            self.put_packed(out, value)
+        elif self.kind >= TEXT:
+            self.put_block(out, self.body(value))
+        else:
+            self.put_number(out, value)
+
+    def body(self, value: Any) -> bytes:
+        """A text or message; what is bytes is taken as it is."""
+        if isinstance(value, bytes):
+            return value
+        message = self.message
+        if message is None:
+            text: str = value
+            return text.encode()
+        return message.write(value)
+
+    def put_block(self, out: list[bytes], body: bytes) -> None:
+        out.append(self.tag)
+        out.append(varint(len(body)))
+        out.append(body)
+
+    def put_number(self, out: list[bytes], value: int) -> None:
+        out.append(self.tag)
+        out.append(varint(zigzag(value) if self.kind == SIGNED else value))
+
+    def put_packed(self, out: list[bytes], values: list[int]) -> None:
+        numbers: list[int] = [zigzag(value) for value in values] if self.kind == SIGNED else values
+        self.put_block(out, packed(numbers))
+
 
 class Message:
     """A kind of message: its fields by name."""
@@ -36,39 +72,14 @@ class Message:
     def write(self, plain: dict[str, Any]) -> bytes:
         """Fields that are absent, zero or empty are left out, as proto3 wants it."""
         out: list[bytes] = []
+        fields = self.fields
         for name, value in plain.items():
             if value:
-                write_field(out, self.fields[name], value)
+                fields[name].put(out, value)
         return b"".join(out)
 
 
-def write_field(out: list[bytes], field: Field, value: Any) -> None:
-    if field.kind == MESSAGE:
-        rows: list[Any] = value if field.repeated else [value]
-        message = field.message
-        assert message is not None
-        for row in rows:  # plain data, or bytes that are such a message already
-            put_block(out, field.tag, row if isinstance(row, bytes) else message.write(row))
-    elif field.kind == TEXT:
-        texts: list[Any] = value if field.repeated else [value]
-        for text in texts:
-            put_block(out, field.tag, text.encode() if isinstance(text, str) else text)
-    elif field.repeated:
-        put_block(out, field.tag, packed(value, field.kind == SIGNED))
-    else:
-        number: int = value
-        out.append(field.tag)
-        out.append(varint(zigzag(number) if field.kind == SIGNED else number))
-
-
-def put_block(out: list[bytes], tag: bytes, body: bytes) -> None:
-    out.append(tag)
-    out.append(varint(len(body)))
-    out.append(body)
-
-
-def packed(values: list[int], signed: bool) -> bytes:
-    numbers: list[int] = [zigzag(value) for value in values] if signed else values
+def packed(numbers: list[int]) -> bytes:
     for number in numbers:
         if number > 127:
             return b"".join([varint(number) for number in numbers])

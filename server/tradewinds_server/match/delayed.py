@@ -116,6 +116,6 @@ def _beginning(stored: StoredMatch) -> StoredMatch:
         deadline_ms=stored.created_ms + control.allowance_ms + control.bank_ms,
         result=b"",
         seats=tuple(
-            replace(seat, bank_ms=control.bank_ms, strikes=0, cause="") for seat in stored.seats
+            seat._replace(bank_ms=control.bank_ms, strikes=0, cause="") for seat in stored.seats
         ),
     )

@@ -18,7 +18,7 @@ from tradewinds_engine.scores import Score
 from ..errors import ServiceError
 from ..store import keys
 from ..store.hints import Hints
-from ..store.matches import LogEntry, MatchStore, StoredMatch, StoredSeat
+from ..store.matches import LogEntry, MatchStore, StoredMatch
 from .record import MatchRecord
 from .result import encode_scores
 from .standing import final_scores
@@ -106,10 +106,11 @@ class LiveMatch:
         self.deadline_ms = entry.deadline_ms
         seat = self.seats[entry.seat]
         was_substituted = seat.cause != ""
-        self.seats[entry.seat] = StoredSeat(
-            *(entry.bank_ms, entry.strikes, entry.cause),
-            *(seat.stream, seat.token_hashes, seat.lost_ms),
-        )
+        standing = (seat.bank_ms, seat.strikes, seat.cause)
+        if (entry.bank_ms, entry.strikes, entry.cause) != standing:
+            self.seats[entry.seat] = seat._replace(
+                bank_ms=entry.bank_ms, strikes=entry.strikes, cause=entry.cause
+            )
         if step.state.to_move is None:
             self.result = encode_scores(step.state.scores())
         for listener in list(self.listeners):

@@ -6,8 +6,7 @@ import asyncio
 import secrets
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import structlog
 
@@ -27,7 +26,16 @@ from ..errors import (
     TooLate,
     UnknownMatch,
 )
-from ..metrics.figures import COMMIT_SECONDS, MATCHES, MOVE_SECONDS, MOVES, SUBSTITUTIONS
+from ..metrics.figures import (
+    BOT_SECONDS,
+    COMMIT_SECONDS,
+    MATCHES,
+    MOVES,
+    NETWORK_SECONDS,
+    QUEUE_SECONDS,
+    SERVER_SECONDS,
+    SUBSTITUTIONS,
+)
 from ..store.matches import Commit, LogEntry, MatchStore, NewMatch, Outcome
 from . import tokens
 from .lapses import Lapses
@@ -40,8 +48,7 @@ LOSS_PAUSE = 0.3
 log = structlog.get_logger()
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """An answer of a seat; `received` is when it arrived, on this process's monotonic clock.
 
     `asked_ms` is when the question was sent, by the store's clock, 0 if nobody knows;
@@ -76,23 +83,12 @@ class Draft:
         snapshot = self.state.dump()
         time_control = match.record.time_control
         self.commit = Commit(
-            match_id=move.match_id,
-            version=move.version,
-            seat=move.seat,
-            action=move.action,
-            by=by,
-            request_id=move.request_id,
-            snapshot=snapshot,
-            digest=digest_of(snapshot),
-            mover=self.state.actor,
-            arrived_ms=arrived_ms,
-            allowance_ms=time_control.allowance_ms,
-            strikes=time_control.strikes,
-            result=encode_scores(self.state.scores()) if over else b"",
-            digest_before=match.digest,
-            asked_ms=move.asked_ms,
-            round_trip_ms=move.round_trip_ms,
-        )
+            move.match_id, move.version, move.seat, move.action, by, move.request_id,
+            snapshot, digest_of(snapshot), self.state.actor, arrived_ms,
+            time_control.allowance_ms, time_control.strikes,
+            encode_scores(self.state.scores()) if over else b"",
+            match.digest, move.asked_ms, move.round_trip_ms,
+        )  # fmt: skip
 
 
 class Referee:
@@ -102,7 +98,7 @@ class Referee:
         self._store = store
         self._matches = matches
         self._lapses = lapses
-        self._work: set[asyncio.Future[Any]] = set()
+        self._work: set[asyncio.Task[None]] = set()
         self._closing = False
         self.process = lapses.process
         self.when_finished: list[Finished] = []
@@ -166,10 +162,11 @@ class Referee:
         except IllegalAction:
             await self.strike(match, move.seat)
             raise
-        commit = asyncio.ensure_future(self._commit(match, draft))
-        self._work.add(commit)
-        commit.add_done_callback(self._done)
-        outcome = await asyncio.shield(commit)  # a caller that hangs up leaves no half-told move
+        try:
+            outcome = await self._commit(match, draft)
+        except asyncio.CancelledError:  # a caller that hangs up leaves no half-told move
+            self._start(self._commit_again(match, draft))
+            raise
         COMMIT_SECONDS.observe(time.monotonic() - move.received)
         return _played_or_error(move, outcome)
 
@@ -288,6 +285,12 @@ class Referee:
             self._call_house(match)
         return outcome
 
+    async def _commit_again(self, match: LiveMatch, draft: Draft) -> None:
+        """Nobody saw what became of a commit: the store plays the same answer only once."""
+        outcome = await self._commit(match, draft)
+        if outcome.code == "REPEATED" and match.version == outcome.version:
+            self._after_move(match)
+
     def _after_move(self, match: LiveMatch) -> None:
         if match.is_over:
             MATCHES.add("finished")
@@ -315,14 +318,8 @@ class Referee:
         move = Move(match.match_id, state.actor, match.version, action, "", time.monotonic())
         await self._commit(match, Draft(match, move, by="house"))
 
-    def _done(self, commit: asyncio.Future[Any]) -> None:
-        """A caller that hung up does not ask any more how its commit failed."""
-        self._work.discard(commit)
-        if not commit.cancelled() and commit.exception() is not None:
-            log.debug("commit failed", error=str(commit.exception()))
-
     def _start(self, work: Awaitable[None]) -> None:
-        task = asyncio.ensure_future(_logged(work))
+        task = asyncio.create_task(_logged(work))
         self._work.add(task)
         task.add_done_callback(self._work.discard)
 
@@ -331,10 +328,10 @@ def _count(match: LiveMatch, entry: LogEntry) -> None:
     """Note a move of ours before the match goes on by it."""
     MOVES.add(match.record.game.name, entry.by)
     if entry.by == "seat":
-        MOVE_SECONDS.observe(entry.bot_ms / 1000, "bot")
-        MOVE_SECONDS.observe(entry.network_ms / 1000, "network")
-        MOVE_SECONDS.observe(entry.queued_ms / 1000, "queue")
-        MOVE_SECONDS.observe(entry.held_ms / 1000, "server")
+        BOT_SECONDS.observe(entry.bot_ms / 1000)
+        NETWORK_SECONDS.observe(entry.network_ms / 1000)
+        QUEUE_SECONDS.observe(entry.queued_ms / 1000)
+        SERVER_SECONDS.observe(entry.held_ms / 1000)
     elif entry.cause and not match.is_substituted(entry.seat):
         SUBSTITUTIONS.add(entry.cause)
 

@@ -6,10 +6,10 @@ import asyncio
 import secrets
 import time
 from collections import deque
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from tradewinds_engine.events import Event
+from tradewinds_engine.state import NOBODY
 
 from ..errors import Overloaded, ServiceError, SessionReplaced, UnknownMatch
 from ..store.sessions import SessionStore
@@ -19,23 +19,20 @@ from .referee import Move, Referee
 OUTBOX_LIMIT = 4096
 
 
-@dataclass(frozen=True, slots=True)
-class Seated:
+class Seated(NamedTuple):
     """The session has this seat, newly or again."""
 
     place: SeatPlace
     token: str
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(NamedTuple):
     """The seat is asked; what exactly is read when the turn is sent."""
 
     place: SeatPlace
 
 
-@dataclass(frozen=True, slots=True)
-class Accepted:
+class Accepted(NamedTuple):
     """A move of the seat was played."""
 
     match_id: str
@@ -43,16 +40,14 @@ class Accepted:
     request_id: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerChanged:
+class PlayerChanged(NamedTuple):
     """Another player came, went or was substituted."""
 
     match: LiveMatch
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Over:
+class Over(NamedTuple):
     """The match of this seat ended."""
 
     match: LiveMatch
@@ -139,7 +134,8 @@ class SeatPlace:
         if self._confirms and entry.seat == self.seat and entry.by == "seat":
             self._outbox.put(Accepted(match.match_id, entry.version, entry.request_id))
         self._waits_ms = match.turn_ms
-        self._go_on(match)
+        if step.state.actor in (self.seat, NOBODY):
+            self._go_on(match)
 
     def reloaded(self, match: LiveMatch) -> None:
         self.events = []
@@ -295,12 +291,11 @@ class Session:
             self._matches.unfollow(match_id, place)
 
     def _place_to_move(self, match_id: str, version: int) -> SeatPlace:
-        places = self._places_in(match_id)
-        for place in places:
+        for place in self._places.get(match_id, ()):
             match = place.match
-            if match is not None and (match.version, match.state.actor) == (version, place.seat):
+            if match is not None and match.version == version and match.state.actor == place.seat:
                 return place
-        return places[0]
+        return self._places_in(match_id)[0]
 
     def _places_in(self, match_id: str) -> list[SeatPlace]:
         places = [place for place in self._places.get(match_id, ()) if place.match is not None]

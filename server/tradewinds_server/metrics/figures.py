@@ -7,15 +7,21 @@ from typing import Final
 from .instruments import Count, Level, Spread
 
 MOVES: Final = Count("tradewinds_moves", "Moves committed.", "game", "by")
-COMMIT_SECONDS: Final = Spread(
+COMMITS: Final = Spread(
     "tradewinds_commit_seconds", "From an answer's arrival to its commit, as the server saw it."
 )
+COMMIT_SECONDS: Final = COMMITS.part()
 MOVE_SECONDS: Final = Spread(
     "tradewinds_move_seconds", "The time of a seat's moves, split by who spent it.", "part"
 )
-STORE_SECONDS: Final = Spread(
+BOT_SECONDS: Final = MOVE_SECONDS.part("bot")
+NETWORK_SECONDS: Final = MOVE_SECONDS.part("network")
+QUEUE_SECONDS: Final = MOVE_SECONDS.part("queue")
+SERVER_SECONDS: Final = MOVE_SECONDS.part("server")
+ROUND_TRIPS: Final = Spread(
     "tradewinds_store_round_trip_seconds", "Round trips to the store; one carries many commands."
 )
+STORE_SECONDS: Final = ROUND_TRIPS.part()
 STORE_FAILURES: Final = Count("tradewinds_store_failures", "Round trips that failed.")
 STREAMS: Final = Level("tradewinds_streams_open", "Streams open now.", "call")
 MATCHES: Final = Count("tradewinds_matches", "Matches by what happened to them here.", "event")
@@ -36,4 +42,4 @@ QUEUE_WAIT_SECONDS: Final = Level(
 
 COUNTS: Final = (MOVES, STORE_FAILURES, MATCHES, SUBSTITUTIONS, REFUSALS)
 LEVELS: Final = (STREAMS, MATCHES_RUNNING, QUEUE_TICKETS, QUEUE_WAIT_SECONDS)
-SPREADS: Final = (COMMIT_SECONDS, MOVE_SECONDS, STORE_SECONDS)
+SPREADS: Final = (COMMITS, MOVE_SECONDS, ROUND_TRIPS)

@@ -64,8 +64,23 @@ class Level:
         return self._values.copy()
 
 
+class Part:
+    """The values of a spread that share their labels."""
+
+    __slots__ = ("bounds", "counts", "total")
+
+    def __init__(self, bounds: Sequence[float]) -> None:
+        self.bounds = bounds
+        self.counts = [0] * (len(bounds) + 1)  # the last bucket is unbounded
+        self.total = 0.0
+
+    def observe(self, value: float) -> None:
+        self.counts[bisect_left(self.bounds, value)] += 1
+        self.total += value
+
+
 class Spread:
-    """How values are distributed over buckets."""
+    """How values are distributed over buckets, label by label."""
 
     def __init__(
         self, name: str, help: str, *labels: str, bounds: Sequence[float] = SECONDS
@@ -74,20 +89,12 @@ class Spread:
         self.help = help
         self.labels = labels
         self.bounds = bounds
-        self._values: dict[Labels, tuple[list[int], list[float]]] = {}
-        if not labels:
-            self._buckets(())
+        self._parts: dict[Labels, Part] = {}
 
-    def observe(self, value: float, *labels: str) -> None:
-        counts, total = self._values.get(labels) or self._buckets(labels)
-        counts[bisect_left(self.bounds, value)] += 1
-        total[0] += value
+    def part(self, *labels: str) -> Part:
+        """Where values with these labels are observed."""
+        return self._parts.setdefault(labels, Part(self.bounds))
 
     def read(self) -> dict[Labels, tuple[list[int], float]]:
         """Per label: how many fell into each bucket (the last is unbounded), and their sum."""
-        return {
-            key: (counts.copy(), total[0]) for key, (counts, total) in self._values.copy().items()
-        }
-
-    def _buckets(self, labels: Labels) -> tuple[list[int], list[float]]:
-        return self._values.setdefault(labels, ([0] * (len(self.bounds) + 1), [0.0]))
+        return {key: (part.counts.copy(), part.total) for key, part in self._parts.copy().items()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..errors import UnknownMatch
 from . import keys
@@ -33,8 +33,7 @@ class NewMatch:
     sessions: Sequence[tuple[str, str]]
 
 
-@dataclass(frozen=True, slots=True)
-class StoredSeat:
+class StoredSeat(NamedTuple):
     """A seat as it stands: `cause` is set while a substitute plays, `stream` while one is open.
 
     `lost_ms` is when the last stream that ended was lost, 0 if none ever was.
@@ -65,8 +64,7 @@ class StoredMatch:
     seats: tuple[StoredSeat, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class LogEntry:
+class LogEntry(NamedTuple):
     """One action: the version it led to, who answered, what the turn cost, and who is due when.
 
     A turn waits to be sent (`queued_ms`), is out with the bot and the network between (`spent_ms`,
@@ -91,13 +89,12 @@ class LogEntry:
 
     @classmethod
     def parse(cls, line: bytes) -> LogEntry:
-        version, seat, action, by, digest, *numbers, cause, deadline, request = line.decode().split(
-            " ", 14
-        )
-        at, spent, held, queued, round_trip, bank, strikes = (int(number) for number in numbers)
+        (version, seat, action, by, digest, at, spent, held, queued, round_trip, bank, strikes,
+         cause, deadline, request) = line.decode().split(" ", 14)  # fmt: skip
         return cls(
-            int(version), int(seat), int(action), by, digest, at, spent, held, queued, round_trip,
-            bank, strikes, "" if cause == "-" else cause, int(deadline), request,
+            int(version), int(seat), int(action), by, digest, int(at), int(spent), int(held),
+            int(queued), int(round_trip), int(bank), int(strikes), "" if cause == "-" else cause,
+            int(deadline), request,
         )  # fmt: skip
 
     @property
@@ -110,8 +107,7 @@ class LogEntry:
         return self.spent_ms - self.network_ms
 
 
-@dataclass(frozen=True, slots=True)
-class Commit:
+class Commit(NamedTuple):
     """An action and the position it leads to. `by` is 'seat' or 'house'.
 
     `arrived_ms` is when the answer came, by the store's clock; 0 means now. `asked_ms` is when the
@@ -137,8 +133,7 @@ class Commit:
     round_trip_ms: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What became of a commit: one of the codes of commit.lua with what belongs to it."""
 
     code: str

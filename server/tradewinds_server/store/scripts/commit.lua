@@ -24,7 +24,7 @@
 
 local version, seat, by, request = tonumber(ARGV[1]), ARGV[2], ARGV[4], ARGV[5]
 local held = redis.call('HMGET', KEYS[1], 'version', 'turn_at', 'deadline', 'bank:' .. seat,
-  'strikes:' .. seat, 'cause:' .. seat, 'digest')
+  'strikes:' .. seat, 'cause:' .. seat, 'digest', 'bank:' .. ARGV[8], 'cause:' .. ARGV[8])
 if not held[1] then
   return {'UNKNOWN'}
 end
@@ -79,9 +79,9 @@ end
 
 local next_deadline = 0
 if ARGV[8] ~= '-1' then
-  local next = redis.call('HMGET', KEYS[1], 'bank:' .. ARGV[8], 'cause:' .. ARGV[8])
-  local next_bank = ARGV[8] == seat and bank or tonumber(next[1])
-  next_deadline = deadline_of(now, allowance, next_bank, next[2])
+  local next_bank = ARGV[8] == seat and bank or tonumber(held[8])
+  local next_cause = ARGV[8] == seat and cause or held[9]
+  next_deadline = deadline_of(now, allowance, next_bank, next_cause)
 end
 local entry = table.concat({whole(version + 1), seat, ARGV[3], by, ARGV[7], whole(now),
   whole(spent), whole(now - arrived), whole(queued), ARGV[18], whole(bank), whole(strikes), cause == '' and '-' or cause,
