@@ -12,6 +12,7 @@ from typing import Any
 
 import grpc
 import structlog
+from grpc_channelz.v1 import channelz, channelz_pb2
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
@@ -199,9 +200,10 @@ class App:
         engine = EngineService(self._workers)
         engine_pb2_grpc.add_EngineServiceServicer_to_server(engine, server)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, server)
+        channelz.add_channelz_servicer(server)  # type: ignore[arg-type]  # stubs know one kind
         names = [
             service.full_name
-            for file in (catalog_pb2, match_pb2, matchmaking_pb2, bot_pb2, engine_pb2)
+            for file in (catalog_pb2, match_pb2, matchmaking_pb2, bot_pb2, engine_pb2, channelz_pb2)
             for service in file.DESCRIPTOR.services_by_name.values()
         ]
         names += [health.SERVICE_NAME, reflection.SERVICE_NAME]

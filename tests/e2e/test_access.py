@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 import grpc
 import pytest
+from grpc_channelz.v1 import channelz_pb2, channelz_pb2_grpc
 
 from tests.e2e.running import running_server
 from tradewinds.client import Client
@@ -165,6 +166,25 @@ async def test_a_bot_plays_under_its_own_name_only_and_until_its_key_is_revoked(
 async def test_playing_is_for_bots(server: str, accounts: AccountStore, role: Role) -> None:
     key = await key_for(accounts, "ada", role)
     assert (await refusal(anext(play_as(server, key, "ada")))).reason == "ROLE_FORBIDS"
+
+
+async def test_only_an_admin_sees_the_connections_of_a_server(
+    server: str, accounts: AccountStore
+) -> None:
+    async with grpc.aio.insecure_channel(server) as channel:
+        stub = channelz_pb2_grpc.ChannelzStub(channel)
+        ask = channelz_pb2.GetServersRequest()
+        with pytest.raises(grpc.aio.AioRpcError) as stranger:
+            await stub.GetServers(ask)
+        assert stranger.value.code() is grpc.StatusCode.UNAUTHENTICATED
+        for role in Role:
+            bearer = (("authorization", f"Bearer {await key_for(accounts, role, role)}"),)
+            if role is Role.ADMIN:
+                assert (await stub.GetServers(ask, metadata=bearer)).server
+            else:
+                with pytest.raises(grpc.aio.AioRpcError) as refused:
+                    await stub.GetServers(ask, metadata=bearer)
+                assert refused.value.code() is grpc.StatusCode.PERMISSION_DENIED
 
 
 async def test_an_admin_plays_under_any_name(server: str, accounts: AccountStore) -> None:

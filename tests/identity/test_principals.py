@@ -8,7 +8,8 @@ from tradewinds_server.errors import NotYourName, RoleForbids
 from tradewinds_server.identity.principals import ANYBODY, Permission, Principal, Role
 
 WATCH, COMPUTE = Permission.WATCH, Permission.COMPUTE
-PLAY, ORGANISE, ANY_NAME = Permission.PLAY, Permission.ORGANISE, Permission.ANY_NAME
+PLAY, ORGANISE = Permission.PLAY, Permission.ORGANISE
+INSPECT, ANY_NAME = Permission.INSPECT, Permission.ANY_NAME
 
 
 @pytest.mark.parametrize(
@@ -17,7 +18,7 @@ PLAY, ORGANISE, ANY_NAME = Permission.PLAY, Permission.ORGANISE, Permission.ANY_
         (Role.SPECTATOR, {WATCH}),
         (Role.BOT, {WATCH, COMPUTE, PLAY}),
         (Role.ORGANISER, {WATCH, COMPUTE, ORGANISE}),
-        (Role.ADMIN, {WATCH, COMPUTE, PLAY, ORGANISE, ANY_NAME}),
+        (Role.ADMIN, {WATCH, COMPUTE, PLAY, ORGANISE, INSPECT, ANY_NAME}),
     ],
 )
 def test_a_role_may_do_this_and_nothing_else(role: Role, permissions: set[Permission]) -> None:

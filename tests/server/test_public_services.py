@@ -1,8 +1,10 @@
-"""Health and reflection, which every gRPC tool expects, answer whoever asks."""
+"""Health, reflection and channelz, which gRPC tools expect."""
 
 from __future__ import annotations
 
 import grpc
+import pytest
+from grpc_channelz.v1 import channelz_pb2, channelz_pb2_grpc
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
@@ -22,3 +24,22 @@ async def test_health_is_told_and_watched(channel: grpc.aio.Channel) -> None:
     watch = stub.Watch(health_pb2.HealthCheckRequest())
     assert (await watch.read()).status == serving
     watch.cancel()
+
+
+async def test_channelz_tells_of_every_connection(channel: grpc.aio.Channel) -> None:
+    stub = channelz_pb2_grpc.ChannelzStub(channel)
+    servers = (await stub.GetServers(channelz_pb2.GetServersRequest())).server
+    found = []
+    for server in servers:
+        request = channelz_pb2.GetServerSocketsRequest(server_id=server.ref.server_id)
+        found += (await stub.GetServerSockets(request)).socket_ref
+    request = channelz_pb2.GetSocketRequest(socket_id=found[-1].socket_id)
+    socket = (await stub.GetSocket(request)).socket
+    assert socket.remote.tcpip_address.ip_address == bytes([127, 0, 0, 1])
+
+
+async def test_channelz_knows_no_other_sockets(channel: grpc.aio.Channel) -> None:
+    stub = channelz_pb2_grpc.ChannelzStub(channel)
+    with pytest.raises(grpc.aio.AioRpcError) as refused:
+        await stub.GetSocket(channelz_pb2.GetSocketRequest(socket_id=2**60))
+    assert refused.value.code() is grpc.StatusCode.NOT_FOUND

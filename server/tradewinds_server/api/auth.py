@@ -30,6 +30,7 @@ RECHECK_SECONDS: Final = 2.0
 SCHEME: Final = "bearer "
 CATALOG, MATCH = "/tradewinds.v1.CatalogService/", "/tradewinds.v1.MatchService/"
 QUEUES, ENGINE = "/tradewinds.v1.MatchmakingService/", "/tradewinds.v1.EngineService/"
+CHANNELZ = "/grpc.channelz.v1.Channelz/"
 
 NEEDS: Final[Mapping[str, Permission | None]] = {  # None: no key is needed
     CATALOG + "ListGames": None,
@@ -53,6 +54,13 @@ NEEDS: Final[Mapping[str, Permission | None]] = {  # None: no key is needed
     ENGINE + "View": Permission.COMPUTE,
     ENGINE + "Determinize": Permission.COMPUTE,
     ENGINE + "Rollout": Permission.COMPUTE,
+    CHANNELZ + "GetTopChannels": Permission.INSPECT,
+    CHANNELZ + "GetServers": Permission.INSPECT,
+    CHANNELZ + "GetServer": Permission.INSPECT,
+    CHANNELZ + "GetServerSockets": Permission.INSPECT,
+    CHANNELZ + "GetChannel": Permission.INSPECT,
+    CHANNELZ + "GetSubchannel": Permission.INSPECT,
+    CHANNELZ + "GetSocket": Permission.INSPECT,
 }
 SEAT_CALLS: Final = frozenset(
     MATCH + call for call in ("GetMatch", "SubmitMove", "WatchMatch", "Resign")

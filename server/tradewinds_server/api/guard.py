@@ -12,7 +12,7 @@ from grpc_status.rpc_status import to_status
 
 from ..errors import ServiceError
 from ..metrics.figures import REFUSALS, STREAMS
-from .auth import Doorman
+from .auth import CHANNELZ, Doorman
 from .conversation import Conversation
 from .errors import Expected, reason_of, status_of
 from .garbage import forgiving, readable
@@ -113,7 +113,7 @@ class Guard(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
 
 
 def _is_public(call: str) -> bool:
-    return call.startswith("/grpc.")
+    return call.startswith("/grpc.") and not call.startswith(CHANNELZ)
 
 
 async def _tell(behaviour: Any, request: Any, conversation: Conversation, context: Context) -> None:

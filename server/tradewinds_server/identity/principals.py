@@ -25,6 +25,7 @@ class Permission(StrEnum):
     COMPUTE = "compute"  # run the engine on the server's processors
     PLAY = "play"  # wait in queues and play under one's own name
     ORGANISE = "organise"  # create matches and hold the tokens of all their seats
+    INSPECT = "inspect"  # see every connection of a server, with the addresses of clients
     ANY_NAME = "any-name"  # act under a name that is not one's own
 
 
