@@ -16,6 +16,8 @@ from tradewinds_server.app import App
 from tradewinds_server.config import Settings
 from tradewinds_server.store.embedded import EmbeddedRedis, find_server
 
+from .stores import Cluster
+
 IMAGE = "redis:7-alpine"
 settings.register_profile("repeatable", deadline=None, derandomize=True, database=None)
 settings.load_profile("repeatable")
@@ -55,6 +57,31 @@ def redis_url(store_url: str) -> str:
     with redis.Redis.from_url(store_url) as client:
         client.flushall()
     return store_url
+
+
+@pytest.fixture(scope="session")
+def running_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """A cluster for this test process; whoever wants it empty asks for `cluster`."""
+    cluster = Cluster(tmp_path_factory.mktemp("cluster"))
+    yield cluster
+    cluster.stop()
+
+
+@pytest.fixture
+def cluster(running_cluster: Cluster) -> Cluster:
+    """A cluster with nothing in it."""
+    running_cluster.empty()
+    return running_cluster
+
+
+@pytest.fixture(params=["one server", "cluster"])
+def any_redis_url(request: pytest.FixtureRequest) -> str:
+    """A store with nothing in it, of each kind that lays keys out its own way."""
+    if request.param == "one server":
+        url: str = request.getfixturevalue("redis_url")
+        return url
+    cluster: Cluster = request.getfixturevalue("cluster")
+    return cluster.url
 
 
 @pytest.fixture

@@ -17,8 +17,8 @@ MATCHES = (f"match{number}" for number in range(1_000_000))
 
 
 @pytest.fixture
-async def courier(redis_url: str) -> AsyncIterator[Courier]:
-    courier = Courier(connect(redis_url))
+async def courier(any_redis_url: str) -> AsyncIterator[Courier]:
+    courier = Courier(connect(any_redis_url))
     yield courier
     await courier.close()
 

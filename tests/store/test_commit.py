@@ -17,8 +17,8 @@ MOVE = Commit("m", 0, 0, 5, "seat", "", b"second", "d1", 1, 0, ALLOWANCE, 3)
 
 
 @pytest.fixture
-async def store(redis_url: str) -> AsyncIterator[MatchStore]:
-    courier = Courier(connect(redis_url))
+async def store(any_redis_url: str) -> AsyncIterator[MatchStore]:
+    courier = Courier(connect(any_redis_url))
     store = MatchStore(courier, "here", 60_000)
     await store.create(NEW)
     yield store
@@ -161,9 +161,9 @@ async def test_nothing_changes_in_a_match_that_is_over_or_unknown(store: MatchSt
 
 
 async def test_a_finished_match_is_kept_for_its_retention(
-    store: MatchStore, redis_url: str
+    store: MatchStore, any_redis_url: str
 ) -> None:
-    courier = Courier(connect(redis_url))
+    courier = Courier(connect(any_redis_url))
     assert await courier.send("PTTL", "{m:m}:match") == -1
     await store.commit(MOVE._replace(mover=-1, result=b"[]", request_id="r"))
     for key in ("match", "log", "requests"):

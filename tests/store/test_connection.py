@@ -9,13 +9,17 @@ from collections.abc import AsyncIterator
 
 import pytest
 import redis
+import redis.asyncio
 from redis.exceptions import ResponseError
+from structlog.testing import capture_logs
 
 from tradewinds_server.errors import StoreUnavailable
-from tradewinds_server.store import connection, keys
+from tradewinds_server.store import connection, hints, keys
+from tradewinds_server.store.cluster import Nodes
 from tradewinds_server.store.connection import Courier, Script, connect
 from tradewinds_server.store.embedded import EmbeddedRedis
 from tradewinds_server.store.hints import Hints
+from tradewinds_server.store.sentinel import WatchedPool
 
 
 @pytest.fixture
@@ -83,27 +87,72 @@ async def test_a_store_that_dies_and_comes_back_is_used_again() -> None:
 
 
 async def test_hints_reach_their_topic_only(redis_url: str, courier: Courier) -> None:
-    hints = Hints(connect(redis_url))
-    await hints.start()
+    listening = Hints(connect(redis_url))
+    await listening.start()
     heard: asyncio.Queue[bytes | None] = asyncio.Queue()
-    hints.listen("a", heard.put_nowait)
-    channel = keys.process_channel(hints.process)
+    listening.listen("a", heard.put_nowait)
+    channel = keys.process_channel(listening.process)
     await courier.send("PUBLISH", channel, "b 1")
     await courier.send("PUBLISH", channel, "a 2 3")
     assert await heard.get() == b"2 3"
-    await hints.close()
+    await listening.close()
 
 
 async def test_everybody_is_woken_when_hints_may_have_been_lost(
     redis_url: str, courier: Courier
 ) -> None:
-    hints = Hints(connect(redis_url))
-    await hints.start()
+    listening = Hints(connect(redis_url))
+    await listening.start()
     heard: asyncio.Queue[bytes | None] = asyncio.Queue()
-    hints.listen("a", heard.put_nowait)
+    listening.listen("a", heard.put_nowait)
     await courier.send("CLIENT", "KILL", "TYPE", "pubsub")
     assert await heard.get() is None
-    await hints.close()
+    await listening.close()
+
+
+async def test_a_store_that_hangs_is_given_up_by_those_who_only_listen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(hints, "QUIET_SECONDS", 0.05)
+    server = EmbeddedRedis("memory")
+    server.start()
+    listening = Hints(connect(server.url))
+    await listening.start()
+    heard: asyncio.Queue[bytes | None] = asyncio.Queue()
+    listening.listen("a", heard.put_nowait)
+    assert server.pid is not None
+    os.kill(server.pid, signal.SIGSTOP)
+    with capture_logs() as logs:
+        while not any(line["event"] == "hints lost" for line in logs):
+            await asyncio.sleep(0.01)
+    os.kill(server.pid, signal.SIGCONT)
+    assert await heard.get() is None
+    await listening.close()
+    server.stop()
+
+
+@pytest.mark.parametrize(
+    ("url", "hosts"),
+    [
+        ("redis+sentinel://a:1,b/table", [("a", 1), ("b", 26379)]),
+        ("redis+sentinel://u:p%40@[::1]:7/table", [("::1", 7)]),
+    ],
+)
+def test_sentinels_are_named_in_the_url(url: str, hosts: list[tuple[str, int]]) -> None:
+    client = connect(url)
+    assert isinstance(client, redis.asyncio.Redis)
+    pool = client.connection_pool
+    assert isinstance(pool, WatchedPool)
+    named = [sentinel.connection_pool.connection_kwargs for sentinel in pool.sentinels]
+    assert [(each["host"], each["port"]) for each in named] == hosts
+    assert pool.service_name == "table"
+    assert pool.connection_kwargs["password"] == ("p@" if "p%40" in url else None)
+
+
+def test_nodes_of_a_cluster_are_named_in_the_url() -> None:
+    client = connect("redis+cluster://a:1,b")
+    assert isinstance(client, Nodes)
+    assert sorted(client.nodes_manager.startup_nodes) == ["a:1", "b:6379"]
 
 
 @pytest.mark.parametrize("durability", ["everysec", "always"])

@@ -9,29 +9,32 @@ import time
 from collections.abc import Sequence
 from importlib import resources
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, unquote, urlsplit
 
 import structlog
 from hiredis import pack_command
-from redis.asyncio import Redis, RedisCluster
+from redis.asyncio import Redis
 from redis.asyncio.connection import AbstractConnection
-from redis.asyncio.sentinel import Sentinel
 from redis.exceptions import (
     BusyLoadingError,
     NoScriptError,
     OutOfMemoryError,
     ReadOnlyError,
+    RedisClusterException,
     RedisError,
     ResponseError,
 )
 
 from ..errors import StoreUnavailable
 from ..metrics.figures import STORE_FAILURES, STORE_SECONDS
+from .cluster import Nodes, exchange
+from .sentinel import connect_to_master
 
 Argument = str | bytes | int | float
-Client = Redis | RedisCluster
+Client = Redis | Nodes
 REPLY_SECONDS = 5.0
 MOST_WAITING = 20_000
+UNREACHABLE = (RedisError, RedisClusterException, OSError)
 NOT_READY = (BusyLoadingError, OutOfMemoryError, ReadOnlyError)
 NOT_NOW = ("NOREPLICAS", "MISCONF", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "BUSY")
 log = structlog.get_logger()
@@ -40,20 +43,26 @@ log = structlog.get_logger()
 def connect(url: str) -> Client:
     """A client of redis://, rediss://, unix://, redis+sentinel:// or redis+cluster://.
 
-    redis+sentinel://host:26379,host:26379/service?db=0 asks the sentinels for the master.
+    redis+sentinel://host:26379,host:26379/service?db=0 asks the sentinels for the master, and
+    redis+cluster://host:6379,host:6379 any of these nodes for the others.
     """
     parts = urlsplit(url)
+    if parts.scheme not in ("redis+sentinel", "redis+cluster"):
+        return Redis.from_url(url, protocol=3)
+    who = {
+        "username": unquote(parts.username or "") or None,
+        "password": unquote(parts.password or "") or None,
+    }
     if parts.scheme == "redis+sentinel":
-        hosts = [host.rpartition(":") for host in parts.netloc.rpartition("@")[2].split(",")]
         database = int(parse_qs(parts.query).get("db", ["0"])[0])
-        sentinel = Sentinel(  # type: ignore[no-untyped-call]
-            [(name, int(port)) for name, _, port in hosts], password=parts.password
-        )
-        master: Redis = sentinel.master_for(parts.path.strip("/"), db=database, protocol=3)
-        return master
-    if parts.scheme == "redis+cluster":
-        return RedisCluster.from_url(url.replace("redis+cluster", "redis", 1), protocol=3)
-    return Redis.from_url(url, protocol=3)
+        sentinels = _hosts(parts.netloc, 26379)
+        return connect_to_master(sentinels, parts.path.strip("/"), db=database, protocol=3, **who)
+    return Nodes.at(_hosts(parts.netloc, 6379), protocol=3, **who)
+
+
+def _hosts(netloc: str, usual_port: int) -> list[tuple[str, int]]:
+    named = [urlsplit(f"//{host}") for host in netloc.rpartition("@")[2].split(",")]
+    return [(host.hostname or "", host.port or usual_port) for host in named]
 
 
 class Script:
@@ -112,7 +121,7 @@ class Courier:
                     async with asyncio.timeout(REPLY_SECONDS):
                         await self._travel(load)
                     STORE_SECONDS.observe(time.monotonic() - began)
-                except (RedisError, OSError) as error:
+                except UNREACHABLE as error:
                     STORE_FAILURES.add()
                     log.warning("store lost", error=str(error))
                     await self._hang_up()
@@ -122,9 +131,8 @@ class Courier:
             _fail(self._waiting, StoreUnavailable("the store was closed"))
 
     async def _travel(self, load: list[tuple[tuple[Argument, ...], asyncio.Future[Any]]]) -> None:
-        if isinstance(self.client, RedisCluster):
-            sent = [self.client.execute_command(*command) for command, _ in load]
-            replies = await asyncio.gather(*sent, return_exceptions=True)
+        if isinstance(self.client, Nodes):
+            replies = await exchange(self.client, [command for command, _ in load])
             for (_, future), reply in zip(load, replies, strict=True):
                 _settle(future, reply)
             return
@@ -170,7 +178,7 @@ def _is_passing(reply: Any) -> bool:
     """Whether the store could not do it now, but may later."""
     if isinstance(reply, ResponseError):
         return isinstance(reply, NOT_READY) or str(reply).startswith(NOT_NOW)
-    return isinstance(reply, RedisError)
+    return isinstance(reply, UNREACHABLE)
 
 
 def _fail(

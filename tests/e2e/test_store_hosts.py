@@ -1,0 +1,103 @@
+"""Whole matches on stores of several processes, and through the loss of a master."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.stores import Cluster, Watched
+from tradewinds import Bot, Client, Result, Turn, play
+from tradewinds_engine import GAMES, replay
+from tradewinds_server.store import keys
+from tradewinds_server.store.connection import Courier, connect
+from tradewinds_server.store.matches import LogEntry
+
+from .running import running_server
+
+
+class Steady(Bot):
+    """Plays the last legal action; tells when so many turns have come."""
+
+    wants_view = False
+
+    def __init__(self, name: str, at: int = -1) -> None:
+        self.name = name
+        self.at = at
+        self.reached = asyncio.Event()
+
+    async def choose(self, turn: Turn) -> int:  # type: ignore[override]
+        if turn.version >= self.at >= 0:
+            self.reached.set()
+        return turn.legal[-1]
+
+
+@pytest.fixture
+def watched(tmp_path: Path) -> Iterator[Watched]:
+    watched = Watched(tmp_path)
+    yield watched
+    watched.stop()
+
+
+async def check(url: str, address: str, results: list[list[Result]]) -> None:
+    """Both bots saw the same end, every move is the answer of a seat, and the replay verifies."""
+    [[mine], [theirs]] = results
+    assert mine.match_id == theirs.match_id
+    courier = Courier(connect(url))
+    lines = await courier.send("LRANGE", keys.log(mine.match_id), 0, -1)
+    await courier.close()
+    log = [LogEntry.parse(line) for line in lines]
+    assert [entry.version for entry in log] == list(range(1, mine.match.version + 1))
+    assert {entry.by for entry in log} == {"seat"}
+    async with Client(address) as client:
+        assert replay.verify(replay.decode(await client.matches.replay(mine.match_id)))
+
+
+async def meet(game: str, servers: tuple[str, str], *bots: Bot) -> list[list[Result]]:
+    """A match of two bots, each at a server of its own."""
+    async with asyncio.timeout(60):
+        return await asyncio.gather(
+            *(
+                play(bot, server, f"{game}/2", matches=1)
+                for bot, server in zip(bots, servers, strict=True)
+            )
+        )
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+async def test_a_match_of_every_game_on_a_cluster(cluster: Cluster, game: str) -> None:
+    async with (
+        running_server(cluster.url, open=True) as here,
+        running_server(cluster.url, open=True) as there,
+    ):
+        results = await meet(game, (here, there), Steady("ada"), Steady("bob"))
+        await check(cluster.url, there, results)
+
+
+async def test_a_match_of_every_game_under_a_sentinel(watched: Watched) -> None:
+    async with (
+        running_server(watched.url, open=True) as here,
+        running_server(watched.url, open=True) as there,
+    ):
+        for game in sorted(GAMES):
+            results = await meet(game, (here, there), Steady("ada"), Steady("bob"))
+            await check(watched.url, there, results)
+
+
+@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGSTOP])
+async def test_a_match_goes_on_with_the_replica_when_the_master_is_gone(
+    watched: Watched, end: signal.Signals
+) -> None:
+    async with (
+        running_server(watched.url, open=True) as here,
+        running_server(watched.url, open=True) as there,
+    ):
+        ada = Steady("ada", at=20)
+        playing = asyncio.create_task(meet("puerto-rico", (here, there), ada, Steady("bob")))
+        await ada.reached.wait()
+        watched.master.signal(end)
+        await check(watched.url, there, await playing)
+        assert watched.replica.admin.info()["role"] == "master"

@@ -1,0 +1,145 @@
+"""Stores of several processes: a cluster, and a master with a replica that a sentinel watches."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import redis
+from redis.crc import key_slot
+
+from tradewinds_server.store.embedded import END_WITH_PARENT, find_server
+
+SLOTS = 16384
+START_SECONDS = 30.0
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def until(condition: Callable[[], bool]) -> None:
+    """Wait for what another process does and nobody tells."""
+    end = time.monotonic() + START_SECONDS
+    while not condition():
+        assert time.monotonic() < end, "a store did not come up"
+        time.sleep(0.02)
+
+
+class Node:
+    """One server process on a port of loopback."""
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        self.port = free_port()
+        self.admin = redis.Redis(port=self.port, decode_responses=True)
+        home = folder / str(self.port)
+        home.mkdir()
+        (home / "server.conf").write_text("")
+        command = [find_server(), str(home / "server.conf"), "--port", str(self.port)]
+        command += ["--bind", "127.0.0.1", "--dir", str(home), "--logfile", str(home / "log")]
+        self._process = subprocess.Popen(
+            [sys.executable, "-ISc", END_WITH_PARENT, *command, *options],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        until(self.answers)
+
+    def answers(self) -> bool:
+        try:
+            return bool(self.admin.ping())
+        except redis.ConnectionError:
+            return False
+
+    def signal(self, number: signal.Signals) -> None:
+        os.kill(self._process.pid, number)
+
+    def stop(self) -> None:
+        self._process.kill()
+        self._process.wait()
+        self.admin.close()
+
+
+class Cluster:
+    """Three masters that share the slots."""
+
+    def __init__(self, folder: Path) -> None:
+        self.nodes = [
+            Node(folder, "--save", "", "--cluster-enabled", "yes", "--cluster-port", str(bus))
+            for bus in (free_port(), free_port(), free_port())
+        ]
+        bounds = [SLOTS * number // len(self.nodes) for number in range(len(self.nodes) + 1)]
+        for number, node in enumerate(self.nodes):
+            node.admin.execute_command(
+                "CLUSTER", "ADDSLOTSRANGE", bounds[number], bounds[number + 1] - 1
+            )
+            node.admin.execute_command("CLUSTER", "SET-CONFIG-EPOCH", number + 1)
+        first, *others = self.nodes
+        for node in others:
+            bus = node.admin.config_get("cluster-port")["cluster-port"]
+            first.admin.execute_command("CLUSTER", "MEET", "127.0.0.1", node.port, bus)
+        until(lambda: all(self._sees_all(node) for node in self.nodes))
+
+    def _sees_all(self, node: Node) -> bool:
+        told = node.admin.cluster("INFO")
+        return told["cluster_state"] == "ok" and told["cluster_known_nodes"] == str(len(self.nodes))
+
+    @property
+    def url(self) -> str:
+        return "redis+cluster://" + ",".join(f"127.0.0.1:{node.port}" for node in self.nodes)
+
+    def name_at(self, node: Node, pattern: str = "k*") -> str:
+        """A key that this node holds; a number takes the place of the star."""
+        place = self.nodes.index(node)
+        names = (pattern.replace("*", str(number)) for number in range(SLOTS))
+        return next(name for name in names if key_slot(name.encode()) * 3 // SLOTS == place)
+
+    def move(self, slot: int, node: Node) -> None:
+        """Give an empty slot to a node."""
+        identity = node.admin.execute_command("CLUSTER", "MYID")
+        for each in (node, *self.nodes):
+            each.admin.execute_command("CLUSTER", "SETSLOT", slot, "STABLE")
+            each.admin.execute_command("CLUSTER", "SETSLOT", slot, "NODE", identity)
+
+    def empty(self) -> None:
+        for node in self.nodes:
+            node.admin.flushall()
+
+    def stop(self) -> None:
+        for node in self.nodes:
+            node.stop()
+
+
+class Watched:
+    """A master, its replica, and a sentinel that puts the replica in its place."""
+
+    def __init__(self, folder: Path) -> None:
+        self.master = Node(folder, "--save", "", "--repl-diskless-sync-delay", "0")
+        self.replica = Node(folder, "--save", "", "--replicaof", "127.0.0.1", str(self.master.port))
+        until(lambda: self.replica.admin.info()["master_link_status"] == "up")
+        self.sentinel = Node(folder, "--sentinel")
+        ask = self.sentinel.admin.execute_command
+        ask("SENTINEL", "MONITOR", "table", "127.0.0.1", self.master.port, 1)
+        ask("SENTINEL", "SET", "table", "down-after-milliseconds", 500, "failover-timeout", 3000)
+        until(lambda: int(self._told()["num-slaves"]) == 1)
+
+    def _told(self) -> dict[str, str]:
+        flat = self.sentinel.admin.execute_command("SENTINEL", "MASTER", "table")
+        return flat if isinstance(flat, dict) else dict(zip(flat[::2], flat[1::2], strict=True))
+
+    @property
+    def url(self) -> str:
+        dead = free_port()  # of several sentinels one may be gone with the master
+        return f"redis+sentinel://127.0.0.1:{dead},127.0.0.1:{self.sentinel.port}/table"
+
+    def stop(self) -> None:
+        for node in (self.sentinel, self.master, self.replica):
+            node.stop()
