@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -27,6 +29,7 @@ from .wire_bot import PLAY, WireBot
 
 IMPATIENT = {"open": True, "heartbeat_seconds": 0.3}
 SLOW_READER_KB = 15_000
+LIST_GAMES = "/tradewinds.v1.CatalogService/ListGames"
 UNHURRIED = {"time_control": {"allowance": {"seconds": 600}}}
 
 
@@ -107,6 +110,19 @@ async def test_calls_beyond_those_that_may_be_open_are_told_to_come_back(
             assert retry is not None
         await bots[0].end()
         await bots[3].connect()
+
+
+async def test_calls_that_come_all_at_once_are_all_answered(redis_url: str) -> None:
+    """While the server's loop stands still nobody takes them; gRPC would cancel some of these."""
+    async with running_server(redis_url, open=True) as address:
+        own = [("grpc.use_local_subchannel_pool", 1)]
+        channels = [grpc.insecure_channel(address, own) for _ in range(4)]
+        calls = [channels[number % 4].unary_unary(LIST_GAMES).future(b"") for number in range(2500)]
+        time.sleep(1)  # the standstill
+        codes = await asyncio.to_thread(lambda: Counter(call.code() for call in calls))
+        for channel in channels:
+            channel.close()
+        assert codes == {grpc.StatusCode.OK: 2500}
 
 
 async def test_a_connection_too_many_is_closed(redis_url: str) -> None:
