@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import redis
 from redis.crc import key_slot
@@ -53,9 +54,13 @@ class Node:
         )
         until(self.answers)
 
+    def ask(self, *command: str | int) -> Any:
+        """One command and its reply."""
+        return self.admin.execute_command(*command)  # type: ignore[no-untyped-call]
+
     def answers(self) -> bool:
         try:
-            return bool(self.admin.ping())
+            return bool(self.ask("PING"))
         except redis.ConnectionError:
             return False
 
@@ -72,25 +77,23 @@ class Cluster:
     """Three masters that share the slots."""
 
     def __init__(self, folder: Path) -> None:
+        buses = [free_port(), free_port(), free_port()]
         self.nodes = [
             Node(folder, "--save", "", "--cluster-enabled", "yes", "--cluster-port", str(bus))
-            for bus in (free_port(), free_port(), free_port())
+            for bus in buses
         ]
         bounds = [SLOTS * number // len(self.nodes) for number in range(len(self.nodes) + 1)]
         for number, node in enumerate(self.nodes):
-            node.admin.execute_command(
-                "CLUSTER", "ADDSLOTSRANGE", bounds[number], bounds[number + 1] - 1
-            )
-            node.admin.execute_command("CLUSTER", "SET-CONFIG-EPOCH", number + 1)
-        first, *others = self.nodes
-        for node in others:
-            bus = node.admin.config_get("cluster-port")["cluster-port"]
-            first.admin.execute_command("CLUSTER", "MEET", "127.0.0.1", node.port, bus)
+            node.ask("CLUSTER", "ADDSLOTSRANGE", bounds[number], bounds[number + 1] - 1)
+            node.ask("CLUSTER", "SET-CONFIG-EPOCH", number + 1)
+        for node, bus in zip(self.nodes, buses, strict=True):
+            self.nodes[0].ask("CLUSTER", "MEET", "127.0.0.1", node.port, bus)
         until(lambda: all(self._sees_all(node) for node in self.nodes))
 
     def _sees_all(self, node: Node) -> bool:
-        told = node.admin.cluster("INFO")
-        return told["cluster_state"] == "ok" and told["cluster_known_nodes"] == str(len(self.nodes))
+        told = dict(line.split(":") for line in node.ask("CLUSTER", "INFO").split())
+        known, state = told["cluster_known_nodes"], told["cluster_state"]
+        return (known, state) == (str(len(self.nodes)), "ok")
 
     @property
     def url(self) -> str:
@@ -104,10 +107,10 @@ class Cluster:
 
     def move(self, slot: int, node: Node) -> None:
         """Give an empty slot to a node."""
-        identity = node.admin.execute_command("CLUSTER", "MYID")
+        identity = node.ask("CLUSTER", "MYID")
         for each in (node, *self.nodes):
-            each.admin.execute_command("CLUSTER", "SETSLOT", slot, "STABLE")
-            each.admin.execute_command("CLUSTER", "SETSLOT", slot, "NODE", identity)
+            each.ask("CLUSTER", "SETSLOT", slot, "STABLE")
+            each.ask("CLUSTER", "SETSLOT", slot, "NODE", identity)
 
     def empty(self) -> None:
         for node in self.nodes:
@@ -126,13 +129,13 @@ class Watched:
         self.replica = Node(folder, "--save", "", "--replicaof", "127.0.0.1", str(self.master.port))
         until(lambda: self.replica.admin.info()["master_link_status"] == "up")
         self.sentinel = Node(folder, "--sentinel")
-        ask = self.sentinel.admin.execute_command
+        ask = self.sentinel.ask
         ask("SENTINEL", "MONITOR", "table", "127.0.0.1", self.master.port, 1)
         ask("SENTINEL", "SET", "table", "down-after-milliseconds", 500, "failover-timeout", 3000)
         until(lambda: int(self._told()["num-slaves"]) == 1)
 
     def _told(self) -> dict[str, str]:
-        flat = self.sentinel.admin.execute_command("SENTINEL", "MASTER", "table")
+        flat = self.sentinel.ask("SENTINEL", "MASTER", "table")
         return flat if isinstance(flat, dict) else dict(zip(flat[::2], flat[1::2], strict=True))
 
     @property

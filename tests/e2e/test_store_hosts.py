@@ -29,7 +29,7 @@ class Steady(Bot):
         self.at = at
         self.reached = asyncio.Event()
 
-    async def choose(self, turn: Turn) -> int:  # type: ignore[override]
+    async def choose(self, turn: Turn) -> int:
         if turn.version >= self.at >= 0:
             self.reached.set()
         return turn.legal[-1]

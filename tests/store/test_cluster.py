@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 from redis.crc import key_slot
@@ -45,14 +46,14 @@ async def test_commands_sent_together_are_carried_out_in_order(courier: Courier)
 
 async def test_a_refused_command_does_not_disturb_its_neighbours(courier: Courier) -> None:
     await courier.send("SET", "k", "v")
-    fine, wrong, also_fine = await asyncio.gather(
+    replies: tuple[Any, ...] = await asyncio.gather(
         courier.send("GET", "k"),
         courier.send("LPUSH", "k", "w"),
         courier.send("EXISTS", "k"),
         return_exceptions=True,
     )
-    assert (fine, also_fine) == (b"v", 1)
-    assert isinstance(wrong, ResponseError)
+    assert (replies[0], replies[2]) == (b"v", 1)
+    assert isinstance(replies[1], ResponseError)
 
 
 async def test_all_that_belongs_to_a_name_lies_on_one_node(courier: Courier) -> None:
@@ -91,14 +92,14 @@ async def test_a_slot_that_is_just_moving_is_followed(cluster: Cluster, courier:
     name = cluster.name_at(first)
     slot = key_slot(name.encode())
     await courier.send("EXISTS", name)
-    giver, taker = (node.admin.execute_command("CLUSTER", "MYID") for node in (first, second))
-    second.admin.execute_command("CLUSTER", "SETSLOT", slot, "IMPORTING", giver)
-    first.admin.execute_command("CLUSTER", "SETSLOT", slot, "MIGRATING", taker)
+    giver, taker = (node.ask("CLUSTER", "MYID") for node in (first, second))
+    second.ask("CLUSTER", "SETSLOT", slot, "IMPORTING", giver)
+    first.ask("CLUSTER", "SETSLOT", slot, "MIGRATING", taker)
     try:
         await courier.send("SET", name, "v")
         assert await courier.send("GET", name) == b"v"
-        assert second.admin.execute_command("CLUSTER", "COUNTKEYSINSLOT", slot) == 1
-        assert first.admin.execute_command("CLUSTER", "COUNTKEYSINSLOT", slot) == 0
+        assert second.ask("CLUSTER", "COUNTKEYSINSLOT", slot) == 1
+        assert first.ask("CLUSTER", "COUNTKEYSINSLOT", slot) == 0
         await courier.send("DEL", name)
     finally:
         cluster.move(slot, first)
@@ -114,11 +115,11 @@ async def test_a_node_that_hangs_does_not_take_the_others_with_it(
     await courier.send("SET", there, "v")
     hanging.signal(signal.SIGSTOP)
     try:
-        lost, fine = await asyncio.gather(
+        replies: tuple[Any, ...] = await asyncio.gather(
             courier.send("GET", there), courier.send("SET", elsewhere, "w"), return_exceptions=True
         )
-        assert isinstance(lost, StoreUnavailable)
-        assert fine == b"OK"
+        assert isinstance(replies[0], StoreUnavailable)
+        assert replies[1] == b"OK"
         assert await courier.send("GET", elsewhere) == b"w"
     finally:
         hanging.signal(signal.SIGCONT)
@@ -132,7 +133,7 @@ async def test_hints_of_every_node_come_straight_from_it(
     hints = Hints(connect(cluster.url))
     await hints.start()
     channel = keys.process_channel(hints.process)
-    listening = [node.admin.execute_command("PUBSUB", "NUMSUB", channel) for node in cluster.nodes]
+    listening = [node.ask("PUBSUB", "NUMSUB", channel) for node in cluster.nodes]
     assert listening == [[channel, 1]] * 3
     sessions = SessionStore(courier, hints.process, 60_000)
     heard: asyncio.Queue[bytes | None] = asyncio.Queue()
@@ -164,6 +165,6 @@ async def test_everybody_is_woken_when_the_hints_of_one_node_may_be_lost(cluster
     heard: asyncio.Queue[bytes | None] = asyncio.Queue()
     hints.listen("topic", heard.put_nowait)
     for node in cluster.nodes:
-        node.admin.execute_command("CLIENT", "KILL", "TYPE", "pubsub")
+        node.ask("CLIENT", "KILL", "TYPE", "pubsub")
         assert await heard.get() is None
     await hints.close()

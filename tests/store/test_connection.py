@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 import redis
@@ -35,14 +36,14 @@ async def test_replies_find_their_callers(courier: Courier) -> None:
 
 
 async def test_a_refused_command_does_not_disturb_its_neighbours(courier: Courier) -> None:
-    fine, wrong, also_fine = await asyncio.gather(
+    replies: tuple[Any, ...] = await asyncio.gather(
         courier.send("ECHO", "a"),
         courier.send("NO-SUCH-COMMAND"),
         courier.send("ECHO", "b"),
         return_exceptions=True,
     )
-    assert (fine, also_fine) == (b"a", b"b")
-    assert isinstance(wrong, ResponseError)
+    assert (replies[0], replies[2]) == (b"a", b"b")
+    assert isinstance(replies[1], ResponseError)
 
 
 async def test_a_caller_that_gives_up_does_not_shift_the_replies(courier: Courier) -> None:
