@@ -10,7 +10,7 @@ from functools import cache
 import grpc
 import pytest
 import redis
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from tradewinds_server.app import App
 from tradewinds_server.config import Settings
@@ -19,7 +19,13 @@ from tradewinds_server.store.embedded import EmbeddedRedis, find_server
 from .stores import Cluster
 
 IMAGE = "redis:7-alpine"
-settings.register_profile("repeatable", deadline=None, derandomize=True, database=None)
+settings.register_profile(
+    "repeatable",
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],  # says more of the machine than of the test
+)
 settings.load_profile("repeatable")
 
 

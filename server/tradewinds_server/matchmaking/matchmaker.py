@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+import time
 from collections.abc import Awaitable, Callable
 from typing import Final, NamedTuple
 
@@ -45,6 +46,7 @@ class Matchmaker:
         self._formations = formations
         self._renew_seconds = lease_seconds / RENEWALS_PER_LEASE
         self._sweep_seconds = sweep_seconds
+        self._renewed = 0.0
         self._held: dict[str, Ticket] = {}
         self._busy: dict[str, QueueSpec] = {}
         self._finished: list[str] = []
@@ -159,20 +161,27 @@ class Matchmaker:
     async def _renew_forever(self) -> None:
         while True:
             self._hints_lost.clear()
-            for known in await self._store.renew(list(self._held)):
-                if known.state == SEATED:
-                    self._settle(known.ticket_id, Seating(known.match_id, known.seat))
-                elif known.state not in (WAITING, FORMED):
-                    self._settle(known.ticket_id, Gone(known.state))
+            await self._renew()
             try:
                 await asyncio.wait_for(self._hints_lost.wait(), self._renew_seconds)
             except TimeoutError:
                 continue
 
+    async def _renew(self) -> None:
+        began = time.monotonic()
+        for known in await self._store.renew(list(self._held)):
+            if known.state == SEATED:
+                self._settle(known.ticket_id, Seating(known.match_id, known.seat))
+            elif known.state not in (WAITING, FORMED):
+                self._settle(known.ticket_id, Gone(known.state))
+        self._renewed = began
+
     async def _sweep_forever(self) -> None:
         """What the death of a server, or time alone, leaves to be done in any queue."""
         while True:
             await asyncio.sleep(self._sweep_seconds)
+            if time.monotonic() > self._renewed + self._renew_seconds:
+                await self._renew()  # after a standstill our own leases may be the ones run out
             await self._store.expire()
             await self._formations.complete_abandoned()
             self._finished += await self._formations.find_finished()
