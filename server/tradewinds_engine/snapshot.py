@@ -11,25 +11,29 @@ from .options import Options
 
 MAGIC: Final = b"TW"
 FORMAT: Final = 1
+DOUBLED: Final = bytes([value * 2 & 255 for value in range(256)])
 
 
 class Writer:
-    """Collects the integers of a state in reading order."""
+    """Packs the integers of a state in reading order."""
 
     def __init__(self) -> None:
-        self.values: list[int] = []
+        self.parts: list[bytes] = []
 
     def put(self, value: int) -> None:
-        self.values.append(value)
+        self.parts.append(pack_integers([value]))
 
     def put_row(self, row: list[int]) -> None:
         """A list whose length the reader knows."""
-        self.values.extend(row)
+        self.parts.append(pack_integers(row))
 
     def put_list(self, row: list[int]) -> None:
         """A list of any length."""
-        self.values.append(len(row))
-        self.values.extend(row)
+        self.put(len(row))
+        self.put_row(row)
+
+    def packed(self) -> bytes:
+        return b"".join(self.parts)
 
 
 class Reader:
@@ -67,6 +71,14 @@ class Reader:
 
 def pack_integers(values: list[int]) -> bytes:
     """Zigzag varints: one byte for -64..63."""
+    for value in values:
+        if not 0 <= value < 64:
+            return pack_slowly(values)
+    return bytes(values).translate(DOUBLED)
+
+
+def pack_slowly(values: list[int]) -> bytes:
+    """Any integers; most rows are of small counts, for which there is a shorter way."""
     out: list[int] = []
     for value in values:
         rest = value * 2 if value >= 0 else -value * 2 - 1
@@ -96,11 +108,11 @@ def unpack_integers(data: bytes) -> list[int]:
     return values
 
 
-def frame(game: str, rules_version: int, seats: int, options: Options, values: list[int]) -> bytes:
+def frame(game: str, rules_version: int, seats: int, options: Options, packed: bytes) -> bytes:
     """Magic, format, header line, packed integers, checksum."""
     chosen = json.dumps(options, separators=(",", ":"), sort_keys=True) if options else "{}"
     header = f'["{game}",{rules_version},{seats},{chosen}]'
-    body = MAGIC + bytes([FORMAT]) + header.encode() + b"\n" + pack_integers(values)
+    body = MAGIC + bytes([FORMAT]) + header.encode() + b"\n" + packed
     return body + zlib.crc32(body).to_bytes(4, "big")
 
 

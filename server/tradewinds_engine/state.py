@@ -82,9 +82,8 @@ class State(ABC):
         out.put(self.question)
         self.write(out)
         game = self.game
-        return frame(
-            game.name, game.rules_version, self.seats, game.changed(self.options), out.values
-        )
+        chosen = game.changed(self.options)
+        return frame(game.name, game.rules_version, self.seats, chosen, out.packed())
 
     def determinize(self, seat: int | None, rng: Rng) -> State:
         """A full state that seat cannot tell from this one: everything hidden is drawn anew."""

@@ -68,17 +68,17 @@ def test_one_flipped_bit_is_noticed(setup: Setup, seed: int, share: float) -> No
 @every_setup
 def test_a_foreign_snapshot_is_refused_by_name(setup: Setup) -> None:
     framed = Frame(setup.new(1).dump())
-    version, seats, values = framed.rules_version, framed.seats, framed.values
+    version, seats, packed = framed.rules_version, framed.seats, pack_integers(framed.values)
     with pytest.raises(SnapshotError, match="chess"):
-        setup.game.load(frame("chess", version, seats, framed.options, values))
+        setup.game.load(frame("chess", version, seats, framed.options, packed))
     with pytest.raises(SnapshotError, match=f"rules version {version + 1}"):
-        setup.game.load(frame(framed.game, version + 1, seats, framed.options, values))
+        setup.game.load(frame(framed.game, version + 1, seats, framed.options, packed))
     with pytest.raises(SnapshotError, match="seats"):
-        setup.game.load(frame(framed.game, version, 99, framed.options, values))
+        setup.game.load(frame(framed.game, version, 99, framed.options, packed))
     with pytest.raises(SnapshotError, match="no_such_option"):
-        setup.game.load(frame(framed.game, version, seats, {"no_such_option": 1}, values))
+        setup.game.load(frame(framed.game, version, seats, {"no_such_option": 1}, packed))
     with pytest.raises(SnapshotError, match="more in it"):
-        setup.game.load(frame(framed.game, version, seats, framed.options, [*values, 0]))
+        setup.game.load(frame(framed.game, version, seats, framed.options, packed + b"\0"))
 
 
 @every_setup
@@ -95,7 +95,9 @@ def test_a_forged_snapshot_is_refused_or_plays_to_its_end(
         step = data.draw(st.sampled_from([-1, 1, None]), label="step")
         odd = data.draw(st.sampled_from(ODD_NUMBERS), label="number")
         values[place] = odd if step is None else values[place] + step
-    forged = frame(framed.game, framed.rules_version, framed.seats, framed.options, values)
+    forged = frame(
+        framed.game, framed.rules_version, framed.seats, framed.options, pack_integers(values)
+    )
     try:
         state = setup.game.load(forged)
     except SnapshotError:

@@ -110,7 +110,9 @@ def _damage_integers(data: bytes, chance: random.Random) -> bytes:
     values = framed.values
     for _ in range(chance.choice((1, 1, 1, 2, 2, 3, 6))):
         _damage_one(values, chance)
-    return frame(framed.game, framed.rules_version, framed.seats, framed.options, values)
+    return frame(
+        framed.game, framed.rules_version, framed.seats, framed.options, pack_integers(values)
+    )
 
 
 def _damage_one(values: list[int], chance: random.Random) -> None:

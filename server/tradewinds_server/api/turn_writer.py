@@ -61,51 +61,49 @@ class TurnWriter:
         """Ask the seat what the position asks; `clocks` are (bank in ms, strikes) by seat."""
         game = state.game
         out: list[bytes] = []
-        self._match_id.put_block(out, match_id.encode())
-        self._game.put_block(out, game.name.encode())
-        put(out, self._seat, seat)
-        put(out, self._version, version)
-        self._prompt.put_block(out, game.prompts[state.question].name.encode())
-        self._legal.put_packed(out, state.choices)
+        place = self._turn.begin(out)
+        size = self._match_id.put_block(out, match_id.encode())
+        size += self._game.put_block(out, game.name.encode())
+        size += put(out, self._seat, seat)
+        size += put(out, self._version, version)
+        size += self._prompt.put_block(out, game.prompts[state.question].name.encode())
+        size += self._legal.put_packed(out, state.choices)
         if with_view:
-            self._view.put(out, {game.name.replace("-", "_"): state.view(seat)})
+            size += self._view.put(out, {game.name.replace("-", "_"): state.view(seat)})
         if snapshot:
-            self._snapshot.put_block(out, snapshot)
+            size += self._snapshot.put_block(out, snapshot)
         for event in happened:
-            self._events.put_block(out, self._event_as_seen(event, seat))
+            size += self._put_event(out, event, seat)
         for owner, (bank_ms, strikes) in enumerate(clocks):
-            self._clocks.put_block(out, self._clock(owner, bank_ms, strikes))
-        self._allowance.put_block(out, self._time(allowance_ms))
-        self._deadline.put_block(out, self._time(deadline_ms))
-        self._server_time.put_block(out, self._time(now_ms))
-        response: list[bytes] = []
-        self._turn.put_block(response, b"".join(out))
-        return b"".join(response)
+            size += self._put_clock(out, owner, bank_ms, strikes)
+        size += self._put_time(out, self._allowance, allowance_ms)
+        size += self._put_time(out, self._deadline, deadline_ms)
+        size += self._put_time(out, self._server_time, now_ms)
+        self._turn.end(out, place, size)
+        return b"".join(out)
 
-    def _event_as_seen(self, event: Event, seat: int) -> bytes:
-        out: list[bytes] = []
-        put(out, self._kind, event.kind)
-        put(out, self._event_seat, event.seat)
+    def _put_event(self, out: list[bytes], event: Event, seat: int) -> int:
+        """The event as that seat may know it."""
+        place = self._events.begin(out)
+        size = put(out, self._kind, event.kind) + put(out, self._event_seat, event.seat)
         if event.arguments and (event.audience == EVERYONE or event.audience == seat):
-            self._arguments.put_packed(out, event.arguments)
-        return b"".join(out)
+            size += self._arguments.put_packed(out, event.arguments)
+        return self._events.end(out, place, size)
 
-    def _clock(self, seat: int, bank_ms: int, strikes: int) -> bytes:
-        out: list[bytes] = []
-        put(out, self._clock_seat, seat)
-        self._bank.put_block(out, self._time(bank_ms))
-        put(out, self._strikes, strikes)
-        return b"".join(out)
+    def _put_clock(self, out: list[bytes], seat: int, bank_ms: int, strikes: int) -> int:
+        place = self._clocks.begin(out)
+        size = put(out, self._clock_seat, seat)
+        size += self._put_time(out, self._bank, bank_ms)
+        size += put(out, self._strikes, strikes)
+        return self._clocks.end(out, place, size)
 
-    def _time(self, ms: int) -> bytes:
+    def _put_time(self, out: list[bytes], field: Field, ms: int) -> int:
         """A duration, or a moment: both are seconds and nanoseconds."""
-        out: list[bytes] = []
-        put(out, self._seconds, ms // 1000)
-        put(out, self._nanos, ms % 1000 * NANOS)
-        return b"".join(out)
+        place = field.begin(out)
+        size = put(out, self._seconds, ms // 1000) + put(out, self._nanos, ms % 1000 * NANOS)
+        return field.end(out, place, size)
 
 
-def put(out: list[bytes], field: Field, value: int) -> None:
+def put(out: list[bytes], field: Field, value: int) -> int:
     """A number, unless it is zero."""
-    if value:
-        field.put_number(out, value)
+    return field.put_number(out, value) if value else 0

@@ -26,41 +26,57 @@ class Field:
         delimited = repeated or kind in (TEXT, MESSAGE)
         self.tag = varint(number << 3 | (DELIMITED if delimited else 0))
 
-    def put(self, out: list[bytes], value: Any) -> None:
-        """Append a value that is neither zero nor empty."""
-        if self.repeated and self.kind >= TEXT:
-            rows: list[Any] = value
-            for row in rows:
-                self.put_block(out, self.body(row))
-        elif self.repeated:
-            self.put_packed(out, value)
-        elif self.kind >= TEXT:
-            self.put_block(out, self.body(value))
-        else:
-            self.put_number(out, value)
+    def put(self, out: list[bytes], value: Any) -> int:
+        """Append a value that is neither zero nor empty; how many bytes that are."""
+        if self.kind < TEXT:
+            return self.put_packed(out, value) if self.repeated else self.put_number(out, value)
+        if not self.repeated:
+            return self.put_one(out, value)
+        length = 0
+        rows: list[Any] = value
+        for row in rows:
+            length += self.put_one(out, row)
+        return length
 
-    def body(self, value: Any) -> bytes:
+    def put_one(self, out: list[bytes], value: Any) -> int:
         """A text or message; what is bytes is taken as it is."""
-        if isinstance(value, bytes):
-            return value
         message = self.message
+        if isinstance(value, bytes):
+            return self.put_block(out, value)
         if message is None:
             text: str = value
-            return text.encode()
-        return message.write(value)
+            return self.put_block(out, text.encode())
+        place = self.begin(out)
+        return self.end(out, place, message.put(out, value))
 
-    def put_block(self, out: list[bytes], body: bytes) -> None:
+    def begin(self, out: list[bytes]) -> int:
+        """What follows belongs to a message in this field; pass the result to `end`."""
         out.append(self.tag)
-        out.append(varint(len(body)))
+        out.append(b"")
+        return len(out) - 1
+
+    def end(self, out: list[bytes], place: int, length: int) -> int:
+        """The message is complete with so many bytes; how many it takes with its prefix."""
+        prefix = varint(length)
+        out[place] = prefix
+        return len(self.tag) + len(prefix) + length
+
+    def put_block(self, out: list[bytes], body: bytes) -> int:
+        prefix = varint(len(body))
+        out.append(self.tag)
+        out.append(prefix)
         out.append(body)
+        return len(self.tag) + len(prefix) + len(body)
 
-    def put_number(self, out: list[bytes], value: int) -> None:
+    def put_number(self, out: list[bytes], value: int) -> int:
+        number = varint(zigzag(value) if self.kind == SIGNED else value)
         out.append(self.tag)
-        out.append(varint(zigzag(value) if self.kind == SIGNED else value))
+        out.append(number)
+        return len(self.tag) + len(number)
 
-    def put_packed(self, out: list[bytes], values: list[int]) -> None:
+    def put_packed(self, out: list[bytes], values: list[int]) -> int:
         numbers: list[int] = [zigzag(value) for value in values] if self.kind == SIGNED else values
-        self.put_block(out, packed(numbers))
+        return self.put_block(out, packed(numbers))
 
 
 class Message:
@@ -72,11 +88,17 @@ class Message:
     def write(self, plain: dict[str, Any]) -> bytes:
         """Fields that are absent, zero or empty are left out, as proto3 wants it."""
         out: list[bytes] = []
+        self.put(out, plain)
+        return b"".join(out)
+
+    def put(self, out: list[bytes], plain: dict[str, Any]) -> int:
+        """Append the fields; how many bytes that are."""
         fields = self.fields
+        length = 0
         for name, value in plain.items():
             if value:
-                fields[name].put(out, value)
-        return b"".join(out)
+                length += fields[name].put(out, value)
+        return length
 
 
 def packed(numbers: list[int]) -> bytes:

@@ -165,16 +165,16 @@ class Courier:
 def _settle(future: asyncio.Future[Any], reply: Any) -> None:
     if future.done():  # its caller was cancelled
         return
-    if _is_passing(reply):
+    if not isinstance(reply, BaseException):
+        future.set_result(reply)
+    elif _is_passing(reply):
         log.warning("store not ready", error=str(reply))
         future.set_exception(StoreUnavailable("the store is not ready"))
-    elif isinstance(reply, BaseException):
-        future.set_exception(reply)
     else:
-        future.set_result(reply)
+        future.set_exception(reply)
 
 
-def _is_passing(reply: Any) -> bool:
+def _is_passing(reply: BaseException) -> bool:
     """Whether the store could not do it now, but may later."""
     if isinstance(reply, ResponseError):
         return isinstance(reply, NOT_READY) or str(reply).startswith(NOT_NOW)
