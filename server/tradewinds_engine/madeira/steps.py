@@ -65,3 +65,13 @@ SCOUTING: Final = 5
 COMMANDED: Final = 6
 ONE_SHIP: Final = 7
 TASKS: Final = 8
+TASK_NAMES: Final = (
+    "to_field",
+    "to_city",
+    "to_colony",
+    "to_watch",
+    "sent_to_watch",
+    "scouting",
+    "commanded",
+    "one_ship",
+)

@@ -7,9 +7,10 @@ from typing import Any
 from ..state import NOBODY
 from . import actions, data
 from .board import CLOSED, Board
+from .decision import RELOCATIONS, SHIP_QUESTIONS, WORKER_QUESTIONS
 from .phases import solvency
 from .state import NONE, MadeiraState
-from .steps import OVER, PHASES
+from .steps import OVER, PHASES, TASK_NAMES
 
 
 def seen_by(state: MadeiraState, seat: int | None) -> dict[str, Any]:
@@ -84,13 +85,39 @@ def _turn(state: MadeiraState) -> dict[str, Any]:
         "building": _name(state.building, tuple(actions.BUILDING_NAMES)),
         "building_cost": state.cost_of(state.building) if at_building else 0,
         "building_pirates": 1 + state.pirate_dice[state.building] if at_building else 0,
+        "task": _task(state),
         "moves_left": state.moves_left,
+        "moved": _moved(state),
         "target": _target(state),
         "source": _name(state.source, tuple(actions.SHIP_SPOT_NAMES)),
         "wood_due": state.wood_due,
+        "wood_from": actions.FIELD_NAMES[state.wood_from] if state.wood_due > 0 else "",
+        "wealth_due": state.wealth_due,
         "pending_reals": state.pending_reals,
         "landings": state.landings.copy(),
     }
+
+
+def _task(state: MadeiraState) -> str:
+    is_moving = state.question in WORKER_QUESTIONS or _moves_ships(state)
+    return TASK_NAMES[state.task] if is_moving and state.actor != NOBODY else ""
+
+
+def _moved(state: MadeiraState) -> str:
+    """The piece that has moved in the running action does not move again (MA-MOVE-03)."""
+    if state.moved == NONE or state.actor == NOBODY:
+        return ""
+    if state.question in WORKER_QUESTIONS:
+        return actions.PLACE_NAMES[state.moved]
+    if state.question in RELOCATIONS:
+        return actions.CITY_SPOT_NAMES[state.moved]
+    return actions.SHIP_SPOT_NAMES[state.moved] if _moves_ships(state) else ""
+
+
+def _moves_ships(state: MadeiraState) -> bool:
+    """Whether a ship is being moved, or wood bought for one that is launched."""
+    is_buying = state.question == actions.ASK_BUY_WOOD and state.source != NONE
+    return is_buying or state.question in SHIP_QUESTIONS
 
 
 def _target(state: MadeiraState) -> str:
@@ -127,6 +154,13 @@ def _board(board: Board) -> dict[str, Any]:
         "spot_order": [board.spot_rank.index(rank) for rank in range(data.CITY_SPOTS)],
         "pass_spaces": [_pass_space(board, space) for space in range(board.seats)],
         "row_guilds": [guild for row in board.row_guilds for guild in row],
+        "bottom_reals": board.bottom_reals,
+        "capitania_prestige": board.capitania_prestige,
+        "scout_prestige": board.scout_prestige,
+        "support_bread": board.support_bread,
+        "bought_favors_face_up": board.favors_come_face_up,
+        "own_ships_only": board.own_ships_only,
+        "request_tiles": board.request_tiles.copy(),
         "favor_guilds": [_guild_of(board, favor) for favor in range(len(data.FAVORS))],
     }
 

@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from ..state import NOBODY
-from .actions import ASK_HOSPICE, ASK_NOBLES, ASK_WORKERS, PROMPTS
+from .actions import (
+    ASK_GUEST,
+    ASK_HOSPICE,
+    ASK_NOBLES,
+    ASK_PLACE,
+    ASK_WORKERS,
+    PIECES,
+    PROMPTS,
+)
 from .board import Board
 from .data import (
     BUILDING_NAMES,
@@ -20,6 +28,7 @@ from .data import (
     SHIPS,
     TILE_KINDS,
 )
+from .phases.guests import SPOT_COUNT
 from .state import NOT_IN_PLAY, NOTHING, PuertoRicoState
 
 
@@ -36,6 +45,7 @@ def view(state: PuertoRicoState, seat: int | None) -> dict[str, Any]:
         "taker": state.taker,
         "end_announced": state.end_latch,
         "over": state.is_over(),
+        "max_rounds": state.max_rounds,
         "vp_supply": state.vp_supply,
         "vp_paper": state.vp_paper,
         "workers": state.workers,
@@ -111,6 +121,7 @@ def view_board(state: PuertoRicoState, owner: int, seat: int | None) -> dict[str
         "city_nobles": [board.nobles[FIRST_BUILDING_SPOT + building] for building in board.city],
         "wharf_used": (state.wharves_used >> owner) & 1 == 1,
         "small_wharf_used": (state.small_wharves_used >> owner) & 1 == 1,
+        "before_loading_done": (state.first_turns >> owner) & 1 == 1,
         "forests_seen": board.tiles[FORESTS_SEEN:FORESTS_UNSEEN],
         "forests_hidden": sum(board.tiles[FORESTS_UNSEEN:]),
         "forests_known": board.tiles[FORESTS_UNSEEN:] if owner == seat else [0] * GOOD_KINDS,
@@ -130,6 +141,7 @@ def view_decision(state: PuertoRicoState, seat: int | None) -> dict[str, Any]:
         place = PLACES[state.boards[state.actor].spot_at(state.place)]
     elif question == ASK_HOSPICE:
         place = PLACES[state.place]
+    piece, last_place = _last_piece(state, question)
     return {
         "place": place,
         "good": name_of(state.good, GOODS),
@@ -142,4 +154,15 @@ def view_decision(state: PuertoRicoState, seat: int | None) -> dict[str, Any]:
         "sold": state.sold,
         "land_used": state.land_used,
         "library_turn": state.library_turn,
+        "piece": piece,
+        "last_place": last_place,
     }
+
+
+def _last_piece(state: PuertoRicoState, question: int) -> tuple[str, str]:
+    """Where pieces go one by one, in order: which kind it is, and where the order has come to."""
+    if question == ASK_PLACE:
+        return PIECES[state.piece], PLACES[state.boards[state.actor].spot_at(state.place)]
+    if question == ASK_GUEST and state.last_guest != NOTHING:
+        return PIECES[state.last_guest // SPOT_COUNT], PLACES[state.last_guest % SPOT_COUNT]
+    return "", ""

@@ -98,4 +98,12 @@ def _components(board: Board) -> dict[str, Any]:
         "colour_prices": board.colour_prices[1:],
         "project_prices": [board.project_price, board.two_projects_price],
         "rounds": board.rounds,
+        "captain_per_sailor": board.captain_per_sailor,
+        "dias_taken_vp": board.dias_taken_vp,
+        "dias_round_vp": board.dias_round_vp,
+        "reales_per_vp": board.reales_per_vp,
+        "captained_ship_vp": board.captained_ship_vp,
+        "stacks": board.stack.copy(),
+        "sailors_per_section": board.sailors_per_section,
+        "sailors_refilled": board.sailors_refilled,
     }

@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tradewinds.madeira.v1.view_pb2 import MadeiraView
 from tradewinds_engine.events import Event
 from tradewinds_engine.madeira import GAME
+from tradewinds_engine.madeira.state import NONE, MadeiraState
+from tradewinds_engine.madeira.steps import TASK_NAMES
 from tradewinds_engine.rng import Rng
 from tradewinds_engine.state import State
 
 from .build import Table
+
+MOVES = (
+    *("WORKER_DEST", "WORKER_SRC", "SHIP_DEST", "SHIP_SRC", "SHIP_AMOUNT"),
+    *("RELOCATE_SRC", "RELOCATE_DEST", "BUY_WOOD"),
+)
+
+
+def turn_of(table: Table) -> dict[str, Any]:
+    turn: dict[str, Any] = table.state.view(1)["turn"]
+    return turn
 
 
 def random_states(seats: int, seed: int) -> list[State]:
@@ -112,6 +126,61 @@ def test_the_turn_tells_what_is_half_decided() -> None:
     builder.play("place_die:guild:3@capitania", "act:character", "district:machico:2")
     assert builder.state.view(0)["turn"]["target"] == "machico:2"
     assert builder.state.view(0)["turn"]["wood_due"] == 2
+
+
+def test_the_turn_tells_which_worker_has_moved() -> None:
+    """MA-MOVE-03: it does not move again in the same action."""
+    table = Table().workers(0, "acores", "forest").die_turn(0)
+    table.play("place_die:guild:3@moinho", "act:character")
+    assert (turn_of(table)["task"], turn_of(table)["moved"]) == ("to_field", "")
+    table.play("worker_dest:f1_wheat_c", "worker_src:acores")
+    assert (turn_of(table)["moves_left"], turn_of(table)["moved"]) == (1, "f1_wheat_c")
+
+
+def test_the_turn_tells_which_ship_has_moved() -> None:
+    table = Table().ships(0, "acores:a", "brasil:a").stock(0, wheat=5, wood=1).die_turn(0)
+    table.play("place_die:guild:3@casa_da_coroa", "act:character")
+    table.play("ship_dest:wheat_market:0", "ship_src:acores:a")
+    turn = turn_of(table)
+    assert (turn["task"], turn["moved"], turn["moves_left"]) == ("commanded", "wheat_market:0", 1)
+
+
+def test_the_turn_tells_where_wood_comes_from() -> None:
+    """MA-WOOD-04: the order of the fields."""
+    builder = Table().workers(0, "forest", "f1_wheat_c").stock(0, reals=9).die_turn(0)
+    builder.play("place_die:guild:3@capitania", "act:character", "district:machico:2")
+    assert turn_of(builder)["wood_from"] == "f1_wheat"
+    builder.play("wood_src:f1_wheat_c")
+    assert turn_of(builder)["wood_from"] == "f1_wheat_c"
+
+
+def test_what_is_not_being_decided_is_not_shown() -> None:
+    for state in random_states(4, 5):
+        assert isinstance(state, MadeiraState)
+        turn = state.view(None)["turn"]
+        asked = state.view(None)["prompt"]
+        if asked not in MOVES:
+            assert (turn["moved"], turn["task"]) == ("", "")
+        elif asked.startswith("RELOCATE"):
+            assert (turn["moved"] == "") == (state.moved == NONE)
+            assert turn["task"] == ""
+        elif asked != "BUY_WOOD":
+            assert (turn["moved"] == "") == (state.moved == NONE)
+            assert turn["task"] == TASK_NAMES[state.task]
+        assert (turn["wealth_due"] > 0) == (asked == "WEALTH")
+        assert (turn["wood_from"] != "") == (turn["wood_due"] > 0)
+
+
+def test_the_rulings_in_force_are_shown() -> None:
+    rulings = {"bottom_reals": 1, "support_bread": 3, "bought_favor": "face_down"}
+    board = GAME.new(2, {**rulings, "alfandega_ships": "all"}).view(None)["board"]
+    assert (board["bottom_reals"], board["support_bread"]) == (1, 3)
+    assert not board["bought_favors_face_up"]
+    assert not board["own_ships_only"]
+    default = GAME.new(2).view(None)["board"]
+    assert default["bought_favors_face_up"]
+    assert default["own_ships_only"]
+    assert sum(default["request_tiles"]) > 0
 
 
 def test_the_board_shows_the_numbers_in_force() -> None:

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from tradewinds.puerto_rico.v1.view_pb2 import PuertoRicoView
 from tradewinds_engine import Rng
 from tradewinds_engine.puerto_rico.flow import PuertoRicoFlow
+from tradewinds_engine.puerto_rico.state import NOTHING
 
 from .build import PUERTO_RICO, Scene
+
+
+def expanded_states() -> Iterator[PuertoRicoFlow]:
+    """The positions of random matches with all expansions."""
+    options = {"new_buildings": True, "nobles": True, "buccaneer": True, "festival": True}
+    for seed in range(4):
+        rng = Rng(seed)
+        state = PUERTO_RICO.new(3, options, seed=seed)
+        assert isinstance(state, PuertoRicoFlow)
+        while state.to_move is not None:
+            yield state
+            state.apply(state.choices[rng.below(len(state.choices))])
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
@@ -35,6 +50,40 @@ def test_a_view_shows_the_table() -> None:
     assert view["boards"][3]["tile_workers"] == [0, 0, 0, 0, 1, 0]
     assert view["ships"][0] == {"capacity": 5, "good": "sugar", "load": 3}
     assert view["cards"][1] == {"name": "mayor", "doubloons": 2, "holder": -1}
+
+
+def test_a_view_tells_when_the_match_ends_at_the_latest() -> None:
+    assert Scene(seats=3, max_rounds=7).state.view(0)["max_rounds"] == 7
+
+
+def test_a_view_tells_the_piece_to_be_placed_and_how_far_the_order_has_come() -> None:
+    """PR-FEST-04, PR-GUEST-04; nothing of it is shown otherwise."""
+    asked: set[str] = set()
+    for state in expanded_states():
+        decision = state.view(None)["decision"]
+        question = state.view(None)["prompt"]
+        asked.add(question)
+        if question == "PLACE":
+            assert decision["piece"] == ("worker", "noble")[state.piece]
+            assert decision["last_place"]
+            kinds = {PUERTO_RICO.actions[action].label.split(":")[1] for action in state.legal()}
+            assert kinds == {decision["piece"]}
+        elif question == "GUEST":
+            assert (decision["last_place"] != "") == (state.last_guest != NOTHING)
+        else:
+            assert (decision["piece"], decision["last_place"]) == ("", "")
+    assert {"PLACE", "GUEST"} <= asked
+
+
+def test_a_view_tells_who_has_begun_to_load() -> None:
+    """PR-CAPTAIN-02 to 04: some buildings act once before it."""
+    seen: set[bool] = set()
+    for state in expanded_states():
+        boards = state.view(None)["boards"]
+        begun = [board["before_loading_done"] for board in boards]
+        assert begun == [bool(state.first_turns >> seat & 1) for seat in range(state.seats)]
+        seen.update(begun)
+    assert seen == {False, True}
 
 
 def test_chips_are_open_by_default() -> None:

@@ -49,6 +49,30 @@ def test_piles_are_shown_in_ascending_order() -> None:
             assert view[pile] == sorted(view[pile])
 
 
+def test_the_values_in_force_are_shown() -> None:
+    """VG-DAT-01: overrides included."""
+    prices = {
+        "captain_per_sailor": 2,
+        "dias_taken_vp": 4,
+        "dias_round_vp": 5,
+        "reales_per_vp": 6,
+        "captained_ship_vp": 7,
+    }
+    counts = {"sailors_per_section": 4, "sailors_refilled": 2}
+    shown = GAME.new(2, {"data": {"prices": prices, "counts": counts}}).view(0)["components"]
+    assert {name: shown[name] for name in (*prices, *counts)} == {**prices, **counts}
+
+
+def test_the_stack_of_every_tile_is_shown() -> None:
+    """VG-INF-02: what lies below a top is known, its order is not."""
+    for state in random_states(2, 7)[::10]:
+        view = state.view(None)
+        stacks = view["components"]["stacks"]
+        assert [stacks[top] for top in view["stack_tops"] if top >= 0] == [
+            place for place, top in enumerate(view["stack_tops"]) if top >= 0
+        ]
+
+
 def test_changing_a_view_does_not_change_the_state() -> None:
     state = GAME.new(2, {}, 1)
     before = state.digest()
