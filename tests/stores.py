@@ -131,7 +131,7 @@ class Watched:
         self.sentinel = Node(folder, "--sentinel")
         ask = self.sentinel.ask
         ask("SENTINEL", "MONITOR", "table", "127.0.0.1", self.master.port, 1)
-        ask("SENTINEL", "SET", "table", "down-after-milliseconds", 500, "failover-timeout", 3000)
+        ask("SENTINEL", "SET", "table", "down-after-milliseconds", 1000, "failover-timeout", 3000)
         until(lambda: int(self._told()["num-slaves"]) == 1)
 
     def _told(self) -> dict[str, str]:
