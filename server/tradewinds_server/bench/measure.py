@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import reduce
 from typing import Final
 
 from ..config import Settings
@@ -16,11 +17,14 @@ from .process import Reading, ServerProcess
 
 GAME: Final = "puerto-rico"
 SEATS: Final = 4
-MATCHES: Final = (1, 16, 64)
+MATCHES: Final = (1, 16, 500)
+COMPARED: Final = 64  # matches, with the echo beside
+WINDOWS: Final = 4
 WARMING_STREAMS: Final = 10
 IDLE_STREAMS: Final = 500
 QUEUED_BOTS: Final = 32
 TICKETS_EACH: Final = 50
+ARRIVALS_PER_SECOND: Final = 200
 SETTLE_SECONDS: Final = 0.5
 PATIENCE_SECONDS: Final = 60.0
 SETTINGS: Final = Settings(
@@ -36,39 +40,70 @@ def measure_service(seconds: float, tell: Told) -> dict[str, object]:
     for matches in MATCHES:
         tell(f"{matches} matches")
         runs[matches] = measure_moves(matches, seconds)
-    most = runs[MATCHES[-1]]
-    size = most.tally.turn_bytes // most.tally.turns
-    tell(f"echo of {size} bytes")
-    echoed = measure_echo(size, MATCHES[-1], seconds)
+    moves, echoes = _measure_in_turn(seconds, tell)
+    runs[COMPARED] = moves
     tell(f"{IDLE_STREAMS} idle streams")
     idle_kb = measure_idle()
     tell(f"{QUEUED_BOTS * TICKETS_EACH} tickets at once")
     formed = measure_forming()
-    shares = sorted(most.tally.shares)
+    shares = sorted(moves.tally.shares)
     return {
-        "echo_per_s": round(echoed.echoes / echoed.at),
-        "moves_per_s": {str(n): round(run.moves / run.at) for n, run in runs.items()},
-        "ratio": round(most.moves / most.at / (echoed.echoes / echoed.at), 3),
+        "echo_per_s": round(echoes.echoes / echoes.at),
+        "moves_per_s": {str(n): round(runs[n].moves / runs[n].at) for n in sorted(runs)},
+        "ratio": round(moves.moves / moves.at / (echoes.echoes / echoes.at), 3),
         "p50_ms": round(shares[len(shares) // 2] * 1000, 2),
         "p99_ms": round(shares[len(shares) * 99 // 100] * 1000, 2),
-        "cpu_us_per_move": round(most.cpu_seconds / most.moves * 1e6),
-        "cpu_us_per_echo": round(echoed.cpu_seconds / echoed.echoes * 1e6),
+        "cpu_us_per_move": _cpu_us(moves, moves.moves),
+        "cpu_us_per_move_at": {str(n): _cpu_us(runs[n], runs[n].moves) for n in sorted(runs)},
+        "cpu_us_per_echo": _cpu_us(echoes, echoes.echoes),
         "kb_per_idle_stream": round(idle_kb, 1),
         "matches_formed_per_s": round(formed),
-        "message_bytes": size,
+        "message_bytes": moves.tally.turn_bytes // moves.tally.turns,
     }
 
 
+def _measure_in_turn(seconds: float, tell: Told) -> tuple[Reading, Reading]:
+    """Moves and echoes, in several short windows each: a machine is not always equally fast."""
+    moves, echoes = [], []
+    for _ in range(WINDOWS):
+        tell(f"{COMPARED} matches")
+        window = measure_moves(COMPARED, seconds / WINDOWS)
+        size = window.tally.turn_bytes // window.tally.turns
+        tell(f"echo of {size} bytes")
+        moves.append(window)
+        echoes.append(measure_echo(size, COMPARED, seconds / WINDOWS))
+    return reduce(_added, moves), reduce(_added, echoes)
+
+
+def _added(before: Reading, window: Reading) -> Reading:
+    window.at += before.at
+    window.cpu_seconds += before.cpu_seconds
+    window.moves += before.moves
+    window.echoes += before.echoes
+    window.tally.turns += before.tally.turns
+    window.tally.turn_bytes += before.tally.turn_bytes
+    window.tally.shares += before.tally.shares
+    return window
+
+
+def _cpu_us(reading: Reading, times: int) -> int:
+    return round(reading.cpu_seconds / times * 1e6)
+
+
 def measure_moves(matches: int, seconds: float) -> Reading:
-    with _service() as server, _crowd(players.play, matches * SEATS, server, GAME, SEATS):
-        _await_seatings(server, matches * SEATS)
-        return _between(server, seconds)
+    bots = matches * SEATS
+    with _service() as server:
+        begin = time.monotonic() + bots / ARRIVALS_PER_SECOND  # a busy server lets in few
+        with _crowd(players.play, bots, server, GAME, SEATS, begin):
+            _await_seatings(server, bots)
+            return _between(server, seconds)
 
 
-def measure_echo(size: int, streams: int, seconds: float) -> Reading:
+def measure_echo(size: int, matches: int, seconds: float) -> Reading:
+    """The traffic of as many matches, without a referee."""
     echo = ServerProcess(SETTINGS, "", echo=True)
-    with echo as server, _crowd(players.echo, streams, server, size):
-        _await(lambda: server.read().echoes > streams)
+    with echo as server, _crowd(players.echo, matches, server, size, SEATS):
+        _await(lambda: server.read().echoes > matches * SEATS)
         return _between(server, seconds)
 
 

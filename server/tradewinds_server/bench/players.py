@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import random
+import time
 from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
+from itertools import cycle
 from types import TracebackType
 from typing import Any
 
@@ -55,23 +58,28 @@ class Crowd:
             process.join()
 
 
-async def echo(number: int, address: str, size: int) -> None:
-    """Send a message, wait for it, send it again."""
-    async with grpc.aio.insecure_channel(address, OWN_CONNECTION) as channel:
-        call: Any = channel.stream_stream(METHOD, None, None)  # bytes as they are
-        stream = call()
+async def echo(number: int, address: str, size: int, streams: int) -> None:
+    """One message under way, over a few streams in turn, as in a match of so many seats."""
+    async with AsyncExitStack() as stack:
+        calls = []
+        for _ in range(streams):
+            channel = grpc.aio.insecure_channel(address, OWN_CONNECTION)
+            await stack.enter_async_context(channel)
+            call: Any = channel.stream_stream(METHOD, None, None)  # bytes as they are
+            calls.append(call())
         message = bytes(size)
-        while True:
+        for stream in cycle(calls):
             await stream.write(message)
             await stream.read()
 
 
-async def play(number: int, address: str, game: str, seats: int) -> None:
-    """Join, play at random, and join again."""
+async def play(number: int, address: str, game: str, seats: int, begin: float) -> None:
+    """Join at a moment of the monotonic clock, play at random, and join again."""
     queue = matchmaking_pb2.QueueSpec(game=game, seats=seats)
     join = bot_pb2.PlayRequest(join=bot_pb2.Join(queue=queue))
     async with grpc.aio.insecure_channel(address, OWN_CONNECTION) as channel:
         stream = await _hello(channel, number, 1)
+        await asyncio.sleep(begin - time.monotonic())
         await stream.write(join)
         while True:
             said = await stream.read()

@@ -15,11 +15,14 @@ ROWS = (
     ("moves/s, 1 match", "moves_per_s.1"),
     ("moves/s, 16 matches", "moves_per_s.16"),
     ("moves/s, 64 matches", "moves_per_s.64"),
+    ("moves/s, 500 matches", "moves_per_s.500"),
     ("moves / echo at 64", "ratio"),
     ("server's share of a move, p50 ms", "p50_ms"),
     ("server's share of a move, p99 ms", "p99_ms"),
-    ("processor time per move, us", "cpu_us_per_move"),
     ("processor time per echo, us", "cpu_us_per_echo"),
+    ("processor time per move, us, 16 matches", "cpu_us_per_move_at.16"),
+    ("processor time per move, us, 64 matches", "cpu_us_per_move_at.64"),
+    ("processor time per move, us, 500 matches", "cpu_us_per_move_at.500"),
     ("memory per idle stream, KB", "kb_per_idle_stream"),
     ("matches formed/s", "matches_formed_per_s"),
 )
@@ -32,7 +35,9 @@ def service(
     """One server process, its own store (everysec), bots in other processes.
 
     Moves are committed and refereed, over Play streams with views and events, one stream and
-    one connection a bot. The echo sends messages of a turn's size on the same server stack.
+    one connection a bot. The echo has the traffic of 64 such matches on the same server stack:
+    as many streams, as many messages under way, each of a turn's size. Both are measured in
+    short windows by turns, since a machine is not always equally fast.
 
     Example: `tradewinds bench service --seconds 3 --json`
     """
