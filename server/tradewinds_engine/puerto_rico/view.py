@@ -73,7 +73,7 @@ def view(state: PuertoRicoState, seat: int | None) -> dict[str, Any]:
         "kidnapper": state.kidnapper,
         "festival": {
             "kind": name_of(state.festival_kind, GOODS),
-            "goods": state.festival_goods.copy(),
+            "goods": state.festival_goods.copy() if state.with_festival else [],
             "building": name_of(state.festival_building, BUILDING_NAMES),
         },
     }
@@ -86,10 +86,11 @@ def name_of(index: int, names: tuple[str, ...]) -> str:
 def unseen_tiles(state: PuertoRicoState, seat: int | None) -> list[int]:
     """The stack could be told from the rest if other seats' secrets were not added (PR-INFO-03)."""
     tiles = state.stack.copy()
-    for owner, board in enumerate(state.boards):
-        if owner != seat:
-            for kind in range(GOOD_KINDS):
-                tiles[kind] += board.tiles[FORESTS_UNSEEN + kind]
+    if state.with_new_buildings:
+        for owner, board in enumerate(state.boards):
+            if owner != seat:
+                for kind in range(GOOD_KINDS):
+                    tiles[kind] += board.tiles[FORESTS_UNSEEN + kind]
     if state.drawn != NOTHING and state.actor != seat:
         tiles[state.drawn] += 1
     return tiles
@@ -106,6 +107,7 @@ def view_ship(state: PuertoRicoState, ship: int) -> dict[str, Any]:
 def view_board(state: PuertoRicoState, owner: int, seat: int | None) -> dict[str, Any]:
     board = state.boards[owner]
     knows_vp = state.options["open_vp"] or owner == seat or state.is_over()
+    has_forests = state.with_new_buildings
     return {
         "doubloons": board.doubloons,
         "vp": board.vp if knows_vp else 0,
@@ -113,19 +115,24 @@ def view_board(state: PuertoRicoState, owner: int, seat: int | None) -> dict[str
         "goods": board.goods.copy(),
         "tiles": board.tiles[:TILE_KINDS],
         "tile_workers": [board.pieces[kind] - board.nobles[kind] for kind in range(TILE_KINDS)],
-        "tile_nobles": board.nobles[:TILE_KINDS],
+        "tile_nobles": board.nobles[:TILE_KINDS] if state.with_nobles else [],
         "port_workers": board.port_workers(),
         "port_nobles": board.nobles[PORT],
         "city": board.city.copy(),
         "city_workers": [workers_on(board, building) for building in board.city],
-        "city_nobles": [board.nobles[FIRST_BUILDING_SPOT + building] for building in board.city],
+        "city_nobles": nobles_of(board) if state.with_nobles else [],
         "wharf_used": (state.wharves_used >> owner) & 1 == 1,
         "small_wharf_used": (state.small_wharves_used >> owner) & 1 == 1,
         "before_loading_done": (state.first_turns >> owner) & 1 == 1,
-        "forests_seen": board.tiles[FORESTS_SEEN:FORESTS_UNSEEN],
-        "forests_hidden": sum(board.tiles[FORESTS_UNSEEN:]),
-        "forests_known": board.tiles[FORESTS_UNSEEN:] if owner == seat else [0] * GOOD_KINDS,
+        "forests_seen": board.tiles[FORESTS_SEEN:FORESTS_UNSEEN] if has_forests else [],
+        "forests_hidden": sum(board.tiles[FORESTS_UNSEEN:]) if has_forests else 0,
+        "forests_known": board.tiles[FORESTS_UNSEEN:] if has_forests and owner == seat else [],
     }
+
+
+def nobles_of(board: Board) -> list[int]:
+    """In the buildings of its city."""
+    return [board.nobles[FIRST_BUILDING_SPOT + building] for building in board.city]
 
 
 def workers_on(board: Board, building: int) -> int:

@@ -62,7 +62,7 @@ def test_a_hidden_tile_is_seen_before_it_is_laid() -> None:
     assert scene.state.view(1)["decision"]["drawn"] == ""
     scene.do("lay:forest")
     assert scene.state.view(1)["boards"][0]["forests_hidden"] == 1
-    assert scene.state.view(1)["boards"][0]["forests_known"] == [0] * 5
+    assert scene.state.view(1)["boards"][0]["forests_known"] == []
     assert sum(scene.state.view(0)["boards"][0]["forests_known"]) == 1
     assert scene.prompt == "SET_TAKE"
 
