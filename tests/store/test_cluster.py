@@ -11,7 +11,7 @@ import pytest
 from redis.crc import key_slot
 from redis.exceptions import ResponseError
 
-from tests.stores import Cluster
+from tests.stores import Cluster, until
 from tradewinds_server.errors import StoreUnavailable
 from tradewinds_server.store import cluster as nodes
 from tradewinds_server.store import keys
@@ -103,6 +103,41 @@ async def test_a_slot_that_is_just_moving_is_followed(cluster: Cluster, courier:
         await courier.send("DEL", name)
     finally:
         cluster.move(slot, first)
+
+
+async def test_a_cluster_that_lacks_a_slot_is_only_away(cluster: Cluster, courier: Courier) -> None:
+    node = cluster.nodes[0]
+    name, lacking = cluster.name_at(node), cluster.name_at(node, "other*")
+    slot = key_slot(lacking.encode())
+    await courier.send("SET", name, "v")
+    node.ask("CLUSTER", "DELSLOTS", slot)
+    try:
+        until(lambda: "cluster_state:fail" in node.ask("CLUSTER", "INFO"))
+        with pytest.raises(StoreUnavailable):
+            await courier.send("GET", name)
+    finally:
+        node.ask("CLUSTER", "ADDSLOTS", slot)
+        until(lambda: "cluster_state:ok" in node.ask("CLUSTER", "INFO"))
+    assert await courier.send("GET", name) == b"v"
+
+
+async def test_keys_that_are_just_moving_apart_are_only_away(
+    cluster: Cluster, courier: Courier
+) -> None:
+    first, second, _ = cluster.nodes
+    name = cluster.name_at(first, "{*}")
+    slot = key_slot(name.encode())
+    await courier.send("SET", name, "v")
+    giver, taker = (node.ask("CLUSTER", "MYID") for node in (first, second))
+    second.ask("CLUSTER", "SETSLOT", slot, "IMPORTING", giver)
+    first.ask("CLUSTER", "SETSLOT", slot, "MIGRATING", taker)
+    try:
+        with pytest.raises(StoreUnavailable):
+            await courier.send("MGET", name, f"{name} beside")
+    finally:
+        for node in (first, second):
+            node.ask("CLUSTER", "SETSLOT", slot, "STABLE")
+    assert await courier.send("MGET", name, f"{name} beside") == [b"v", None]
 
 
 async def test_a_node_that_hangs_does_not_take_the_others_with_it(

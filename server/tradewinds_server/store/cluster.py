@@ -11,7 +11,7 @@ from hiredis import pack_command
 from redis.asyncio import RedisCluster
 from redis.asyncio.cluster import ClusterNode
 from redis.asyncio.connection import AbstractConnection
-from redis.exceptions import AskError, ClusterError, MovedError, ResponseError
+from redis.exceptions import AskError, ClusterDownError, ClusterError, MovedError, ResponseError
 
 from . import keys
 
@@ -60,10 +60,16 @@ async def exchange(nodes: Nodes, commands: Sequence[Command]) -> list[Any]:
     except BaseException:
         await nodes.aclose()
         raise
-    if any(isinstance(reply, Exception) and not isinstance(reply, ResponseError)
-           for reply in replies):  # fmt: skip
+    if any(_is_lost(reply) for reply in replies):
         await nodes.aclose()
     return replies
+
+
+def _is_lost(reply: Any) -> bool:
+    """Whether the node could not be asked, or is cut off from the cluster."""
+    if isinstance(reply, ResponseError):
+        return isinstance(reply, ClusterDownError)
+    return isinstance(reply, Exception)
 
 
 async def _ask_each(nodes: Nodes, commands: Sequence[Command]) -> list[Any]:

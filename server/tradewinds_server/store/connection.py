@@ -17,12 +17,14 @@ from redis.asyncio import Redis
 from redis.asyncio.connection import AbstractConnection
 from redis.exceptions import (
     BusyLoadingError,
+    ClusterDownError,
     NoScriptError,
     OutOfMemoryError,
     ReadOnlyError,
     RedisClusterException,
     RedisError,
     ResponseError,
+    TryAgainError,
 )
 
 from ..errors import StoreUnavailable
@@ -35,8 +37,8 @@ Client = Redis | Nodes
 REPLY_SECONDS = 5.0
 MOST_WAITING = 20_000
 UNREACHABLE = (RedisError, RedisClusterException, OSError)
-NOT_READY = (BusyLoadingError, OutOfMemoryError, ReadOnlyError)
-NOT_NOW = ("NOREPLICAS", "MISCONF", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "BUSY")
+NOT_READY = (BusyLoadingError, ClusterDownError, OutOfMemoryError, ReadOnlyError, TryAgainError)
+NOT_NOW = ("NOREPLICAS", "MISCONF", "BUSY")  # these have no class of their own
 log = structlog.get_logger()
 
 
