@@ -26,9 +26,9 @@ class Telling:
 
     def tell(self, news: object) -> pb.PlayResponse | bytes | None:
         """The message, or its bytes; None if it is not worth sending any more."""
+        if type(news) is Asked:  # nearly all news
+            return self._turn(news.place)
         match news:
-            case Asked(place):
-                return self._turn(place)
             case pb.PlayResponse():
                 return news
             case Accepted(match_id, version, request_id):

@@ -12,8 +12,17 @@ import grpc
 from tradewinds.v1 import bot_pb2
 
 PLAY = "/tradewinds.v1.BotService/Play"
-TURN = bot_pb2.PlayResponse.TURN_FIELD_NUMBER << 3 | 2  # how the bytes of such a response begin
-SEATING = bot_pb2.PlayResponse.SEATING_FIELD_NUMBER << 3 | 2
+
+
+def _tag(number: int) -> bytes:
+    """How the bytes of a message begin that is one of several kinds."""
+    return bytes([number << 3 | 2])
+
+
+MOVE = _tag(bot_pb2.PlayRequest.MOVE_FIELD_NUMBER)
+JOIN = _tag(bot_pb2.PlayRequest.JOIN_FIELD_NUMBER)
+TURN = _tag(bot_pb2.PlayResponse.TURN_FIELD_NUMBER)
+SEATING = _tag(bot_pb2.PlayResponse.SEATING_FIELD_NUMBER)
 
 
 @dataclass
@@ -51,21 +60,20 @@ class Probe(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
 
     def _reading(self, deserialize: Callable[[bytes], Any]) -> Callable[[bytes], Any]:
         def read(data: bytes) -> Any:
-            request = deserialize(data)
-            if request.HasField("move"):
-                self._answered[request.move.match_id.encode()] = time.perf_counter()
-            elif self.tally.first_join is None and request.HasField("join"):
+            if data[:1] == MOVE:
+                self._answered[_match_id(data)] = time.perf_counter()
+            elif self.tally.first_join is None and data[:1] == JOIN:
                 self.tally.first_join = time.perf_counter()
-            return request
+            return deserialize(data)
 
         return read
 
     def _writing(self, serialize: Callable[[Any], bytes]) -> Callable[[Any], bytes]:
         def write(response: Any) -> bytes:
             data = serialize(response)
-            if data[0] == TURN:
+            if data[:1] == TURN:
                 self._note_turn(data)
-            elif data[0] == SEATING:
+            elif data[:1] == SEATING:
                 self.tally.seatings += 1
                 self.tally.last_seating = time.perf_counter()
             return data
