@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
 import random
 import time
 from collections.abc import Awaitable, Callable
@@ -25,7 +26,7 @@ OWN_CONNECTION = (  # as the SDK has it, and as if every bot were a process
     ("grpc.use_local_subchannel_pool", 1),
     ("grpc.http2.bdp_probe", 0),
 )
-PROCESSES = 2
+PROCESSES = max(1, (os.cpu_count() or 2) - 1)  # the server is left a core of its own
 Client = Callable[..., Awaitable[None]]
 
 
