@@ -176,7 +176,7 @@ class LiveMatches:
                 )
                 await self._store.listen(match_id)
             await self.refresh(match)
-        except ServiceError:
+        except BaseException:  # a caller that hangs up listens no longer, either
             self.unfollow(match_id, listener)
             raise
         return match
@@ -194,6 +194,15 @@ class LiveMatches:
     def followed(self) -> list[LiveMatch]:
         """The matches with listeners in this process."""
         return [match for match in self._matches.values() if match.listeners]
+
+    def tell_successor(self, match: LiveMatch) -> None:
+        """Something was changed through a match that may have been let go and loaded anew since.
+
+        No hint tells this process of its own changes.
+        """
+        successor = self._matches.get(match.match_id, match)
+        if successor is not match:
+            self._start(self.refresh(successor))
 
     async def close(self) -> None:
         """Finish what was begun in the background."""

@@ -256,6 +256,7 @@ class Referee:
         allowance = match.record.time_control.allowance_ms
         was_substituted = match.is_substituted(seat)
         await self._store.change_seat(match.match_id, seat, what, argument, allowance)
+        self._matches.tell_successor(match)
         await self._matches.refresh(match)
         if match.is_substituted(seat) and not was_substituted:
             SUBSTITUTIONS.add(match.seats[seat].cause)
@@ -279,6 +280,7 @@ class Referee:
             _count(match, outcome.entry)
             if match.version + 1 == outcome.version:
                 match.advance(Step(outcome.entry, draft.events, draft.state))
+            self._matches.tell_successor(match)
             self._after_move(match)
         elif outcome.code != "EARLY":
             await self._matches.refresh(match)

@@ -214,7 +214,10 @@ class Session:
     async def find_matches(self) -> None:
         """Take up whatever matches the session was given meanwhile."""
         given = await self._sessions.matches(self.bot, self.session_id)
-        await asyncio.gather(*(self.take_up(match_id) for match_id in given))
+        taking = [self.take_up(match_id) for match_id in given]
+        for failed in await asyncio.gather(*taking, return_exceptions=True):
+            if failed is not None:
+                raise failed
 
     async def take_up(self, match_id: str) -> None:
         """Play the session's seats of a match from where it stands; nothing if it does already."""
@@ -239,8 +242,14 @@ class Session:
         await self._referee.take_back(match, place.seat)
         token = await self._referee.issue_token(match, place.seat)
         await self._referee.excuse(match, place.seat)
-        await self._referee.connect(match, place.seat, self.stream)
-        waits_ms = await self._referee.excuse_resuming(match, place.seat, self.stream, self._came)
+        try:
+            await self._referee.connect(match, place.seat, self.stream)
+            waits_ms = await self._referee.excuse_resuming(
+                match, place.seat, self.stream, self._came
+            )
+        except asyncio.CancelledError:
+            self._referee.leave(match, place.seat, self.stream)
+            raise
         place.begin(match, token, waits_ms)
 
     async def move(
