@@ -214,7 +214,7 @@ class Session:
     async def find_matches(self) -> None:
         """Take up whatever matches the session was given meanwhile."""
         given = await self._sessions.matches(self.bot, self.session_id)
-        taking = [self.take_up(match_id) for match_id in given]
+        taking = [self.take_up(match_id) for match_id in given if match_id not in self._places]
         for failed in await asyncio.gather(*taking, return_exceptions=True):
             if failed is not None:
                 raise failed
