@@ -11,18 +11,27 @@ from typing import Any
 
 import grpc
 import pytest
+import redis
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from tests.bench.attackers import PREFACE
 from tests.e2e.running import running_server
 from tradewinds.v1 import bot_pb2 as pb
-from tradewinds.v1 import catalog_pb2, catalog_pb2_grpc, match_pb2, match_pb2_grpc
+from tradewinds.v1 import (
+    catalog_pb2,
+    catalog_pb2_grpc,
+    match_pb2,
+    match_pb2_grpc,
+    matchmaking_pb2,
+)
 from tradewinds_server.analysis.workers import CALLS_PER_WORKER
 from tradewinds_server.bench.process import ServerProcess
 from tradewinds_server.config import Settings
 from tradewinds_server.errors import Overloaded
 from tradewinds_server.match.session import OUTBOX_LIMIT, Outbox
+from tradewinds_server.store import keys
 from tradewinds_server.store.connection import MOST_WAITING, Courier, connect
+from tradewinds_server.store.matches import LogEntry
 
 from .errors import details_of
 from .wire_bot import PLAY, WireBot
@@ -232,6 +241,36 @@ async def test_a_bot_that_reads_nothing_costs_little_memory(redis_url: str) -> N
                 await flood(stream, OUTBOX_LIMIT // 2)
                 most = max(most, server.read().resident_kb)
     assert most - before < SLOW_READER_KB
+
+
+async def test_a_bot_that_lets_its_turn_wait_pays_for_it(redis_url: str) -> None:
+    async with (
+        running_server(redis_url, open=True) as address,
+        grpc.aio.insecure_channel(address) as channel,
+        grpc.aio.insecure_channel(address, SMALL_WINDOW) as narrow,
+    ):
+        stream = narrow.stream_stream(PLAY, response_deserializer=pb.PlayResponse.FromString)()
+        await say(stream, hello=pb.Hello(bot="eve", session_id="s"))
+        queue = matchmaking_pb2.QueueSpec(game="puerto-rico", seats=2, **UNHURRIED)
+        await say(stream, join=pb.Join(queue=queue))
+        await flood(stream)
+        bob = await lively_bot(channel, "bob", "puerto-rico")
+        match_id = (await bob.hear("seating")).seating.match.match_id
+        playing = asyncio.create_task(bob.play_on())
+        waited_ms = 1500
+        await asyncio.sleep(waited_ms / 1000)  # eve could know her question from a watch
+        while not (told := await stream.read()).HasField("turn"):
+            pass
+        await say(
+            stream,
+            move=pb.Move(match_id=match_id, version=told.turn.version, action=told.turn.legal[0]),
+        )
+        while not (await stream.read()).HasField("accepted"):
+            pass
+        playing.cancel()
+        with redis.Redis.from_url(redis_url) as admin:
+            entry = LogEntry.parse(admin.lindex(keys.log(match_id), told.turn.version))
+    assert entry.spent_ms > waited_ms / 3
 
 
 async def lively_bot(channel: grpc.aio.Channel, name: str, game: str) -> WireBot:

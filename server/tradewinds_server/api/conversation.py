@@ -19,7 +19,7 @@ Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
 class Conversation:
     """Reads requests and writes responses; belongs to the task of its call."""
 
-    __slots__ = ("_context", "_is_cut_off", "_task", "writing_since")
+    __slots__ = ("_context", "_is_cut_off", "_task", "waited", "writing_since")
 
     def __init__(self, context: Context) -> None:
         task = asyncio.current_task()
@@ -27,6 +27,7 @@ class Conversation:
         self._task = task
         self._context = context
         self._is_cut_off = False
+        self.waited = 0.0  # seconds that responses took to be written, all in all
         self.writing_since = 0.0  # when the response was begun that is being written, 0 if none is
 
     async def hear(self) -> Any:
@@ -50,6 +51,7 @@ class Conversation:
             self._task.uncancel()
             raise Overloaded("this stream does not read what it is sent") from None
         finally:
+            self.waited += time.monotonic() - self.writing_since
             self.writing_since = 0.0
 
     def cut_off(self) -> None:

@@ -81,6 +81,7 @@ class PlayStream:
         await conversation.say(pb.PlayResponse(welcome=welcome))
         self._beat_later()
         while (news := await self._outbox.get()) is not None:
+            self._outbox.waited = conversation.waited
             response = self._telling.tell(news)
             if response is not None:
                 await conversation.say(response)

@@ -17,6 +17,7 @@ from .live import LiveMatch, LiveMatches, Step
 from .referee import Move, Referee
 
 OUTBOX_LIMIT = 4096
+PROMPT_MS = 500  # whoever lets a stream wait for longer than that pays for it
 
 
 class Seated(NamedTuple):
@@ -65,6 +66,7 @@ class Outbox:
         self._waiter: asyncio.Future[None] | None = None
         self._error: Exception | None = None
         self._closed = False
+        self.waited = 0.0  # seconds that the reader took so far
 
     def put(self, item: object) -> None:
         """Send this when its turn comes; nothing is added once the end is set."""
@@ -107,8 +109,9 @@ class SeatPlace:
         self.match: LiveMatch | None = None
         self.events: list[Event] = []  # since the last turn was sent
         self.asked = -1  # the version of that turn
-        self.asked_ms = 0  # when it was sent, not counting what the seat was away before; or 0
+        self.asked_ms = 0  # when it was sent, less what the seat itself let it wait; or 0
         self._waits_ms: int | None = None  # since when a question waits to be sent, if that counts
+        self._waited = 0.0  # what the reader had taken by then
         self._outbox = outbox
         self._confirms = confirms  # tells of every move of the seat that it was played
         self._players: list[tuple[str, bool]] = []
@@ -116,6 +119,7 @@ class SeatPlace:
     def begin(self, match: LiveMatch, token: str, waits_ms: int | None = None) -> None:
         self.match = match
         self._waits_ms = waits_ms
+        self._waited = self._outbox.waited
         self._players = _players(match)
         self._outbox.put(Seated(self, token))
         self._go_on(match)
@@ -134,6 +138,7 @@ class SeatPlace:
         if self._confirms and entry.seat == self.seat and entry.by == "seat":
             self._outbox.put(Accepted(match.match_id, entry.version, entry.request_id))
         self._waits_ms = match.turn_ms
+        self._waited = self._outbox.waited
         if step.state.actor in (self.seat, NOBODY):
             self._go_on(match)
 
@@ -159,7 +164,9 @@ class SeatPlace:
         self.asked_ms = 0
         if self.match is not None and self._waits_ms is not None:
             began_ms = self.match.turn_ms
-            self.asked_ms = now_ms - max(0, self._waits_ms - began_ms)
+            reading_ms = int((self._outbox.waited - self._waited) * 1000)
+            away_ms = max(0, self._waits_ms - began_ms) + max(0, reading_ms - PROMPT_MS)
+            self.asked_ms = now_ms - away_ms
         happened, self.events = self.events, []
         return happened
 
