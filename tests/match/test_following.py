@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from redis.exceptions import ResponseError
 
+from tradewinds_server.errors import SessionReplaced
 from tradewinds_server.match.live import LiveMatch
 from tradewinds_server.match.record import Owner, Setup
 from tradewinds_server.match.session import Session
@@ -108,3 +109,15 @@ async def test_nothing_is_taken_up_after_resuming_has_failed(server: Server) -> 
     assert server.matches.followed() == []
     await server.referee.close()
     assert (await server.store.load(match.match_id)).seats[0].stream == ""
+
+
+async def test_a_stream_that_was_replaced_while_it_is_resumed_takes_no_seat(
+    server: Server,
+) -> None:
+    match = await seat_of_session(server, "s")
+    older, newer = session_of(server, "s"), session_of(server, "s")
+    older.outbox.close(SessionReplaced("a newer stream of this session took over"))
+    await newer.resume()
+    with pytest.raises(SessionReplaced):
+        await older.resume()
+    assert (await server.store.load(match.match_id)).seats[0].stream == newer.stream

@@ -11,6 +11,9 @@ from tests.e2e.running import running_server
 from tradewinds.v1 import bot_pb2 as pb
 from tradewinds.v1 import match_pb2
 from tradewinds_engine import GAMES, load
+from tradewinds_server.store import keys
+from tradewinds_server.store.connection import Courier, connect
+from tradewinds_server.store.sessions import SessionStore
 
 from .errors import details_of
 from .wire_bot import WireBot
@@ -257,6 +260,22 @@ async def test_a_hello_that_was_held_up_takes_nothing_over(
                 await WireBot(way, "ada", stream_number=1).connect()
             assert details_of(refused.value)[0].reason == "SESSION_REPLACED"
     assert (await newer.join(GAME, 2)).HasField("ticket")
+
+
+async def test_a_stream_is_not_ended_because_an_older_one_was_replaced_elsewhere(
+    channel: grpc.aio.Channel, redis_url: str
+) -> None:
+    older, newer = WireBot(channel, "ada"), WireBot(channel, "ada")
+    courier = Courier(connect(redis_url))
+    home = keys.session_home("ada", "s")
+    await older.connect()
+    held_by_older = await courier.send("GET", home)
+    await newer.connect()
+    await courier.send("SET", home, held_by_older)  # as if the newer had not got that far yet
+    await SessionStore(courier, "elsewhere", 60_000).claim("ada", "s", "elsewhere.stream", 0)
+    await courier.close()
+    for _ in range(3):  # by the last of them the hint has come
+        assert (await newer.join(GAME, 2)).HasField("ticket")
 
 
 async def test_two_sessions_of_a_bot_do_not_disturb_each_other(channel: grpc.aio.Channel) -> None:

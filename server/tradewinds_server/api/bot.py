@@ -122,7 +122,7 @@ def _checked(request: pb.PlayRequest | None) -> pb.Hello:
 
 
 def _hinted(play: PlayStream, payload: bytes | None) -> None:
-    if payload == REPLACED:
-        play.replace()
-    else:
+    if payload is None or not payload.startswith(REPLACED):
         play.look_for_matches()
+    elif payload == REPLACED + play.stream.encode():
+        play.replace()

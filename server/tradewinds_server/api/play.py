@@ -51,6 +51,7 @@ class PlayStream:
         matchmaker: Matchmaker,
     ) -> None:
         self._session = session
+        self.stream = session.stream
         self.number = hello.stream_number
         self._outbox = session.outbox
         self._max_matches = queues.most_matches(hello.max_matches)

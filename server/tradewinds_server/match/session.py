@@ -85,11 +85,15 @@ class Outbox:
         self._closed = True
         self._wake()
 
+    def check(self) -> None:
+        """Raise what the stream ends with, if that is an error."""
+        if self._error is not None:
+            raise self._error
+
     async def get(self) -> object | None:
         """The next item; None at the end."""
         while not self._items:
-            if self._error is not None:
-                raise self._error
+            self.check()
             if self._closed:
                 return None
             self._waiter = asyncio.get_running_loop().create_future()
@@ -249,6 +253,7 @@ class Session:
         await self._referee.take_back(match, place.seat)
         token = await self._referee.issue_token(match, place.seat)
         await self._referee.excuse(match, place.seat)
+        self.outbox.check()  # a newer stream may have the seat by now
         try:
             await self._referee.connect(match, place.seat, self.stream)
             waits_ms = await self._referee.excuse_resuming(

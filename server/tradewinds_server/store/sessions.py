@@ -8,7 +8,7 @@ from . import keys
 from .connection import Courier, Script
 
 CLAIM: Final = Script("claim")
-REPLACED: Final = b"replaced"
+REPLACED: Final = b"replaced "  # a hint: the stream named next has to let go
 
 
 class SessionStore:
