@@ -267,8 +267,10 @@ class LiveMatches:
             log.warning("match not brought up to date", error=str(error))
 
     def _make_room(self) -> None:
+        if len(self._matches) <= self._limit:
+            return
         for match_id in list(self._matches):
-            if len(self._matches) <= self._limit:
-                return
             if not self._matches[match_id].listeners:
                 del self._matches[match_id]
+                if len(self._matches) <= self._limit:
+                    return
