@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import AsyncIterator
 
@@ -326,3 +327,17 @@ async def test_a_stream_that_comes_in_the_turn_of_another_seat_is_paid_nothing(
     waiting = 1 - match.state.actor
     assert await here.referee.excuse_resuming(match, waiting, "stream", 0.0) is None
     assert await spent(here, match) >= BEFORE_MS
+
+
+async def test_the_house_waits_a_little_for_a_seat_whose_stream_is_being_resumed(
+    here: Server,
+) -> None:
+    match = await here.create(blitz())
+    seat = match.state.actor
+    while (now_ms := await here.store.now_ms()) <= match.deadline_ms + 1:
+        await asyncio.sleep(0.001)
+    await here.store.excuse_resuming(match.match_id, seat, now_ms, "stream")
+    assert (await here.referee.enforce(match.match_id)).version == 0
+    long_ago = f"0 {now_ms - 6_000} stream"
+    await here.courier.send("HSET", keys.match(match.match_id), "resumed", long_ago)
+    assert (await here.referee.enforce(match.match_id)).version == 1

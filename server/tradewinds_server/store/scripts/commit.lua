@@ -15,16 +15,19 @@
 --   {'STALE', version}     the match is at that version, or at another position of the same version
 --                          since the store lost moves; an empty snapshot only asks for this
 --   {'LATE'}               the seat's time was up before it answered
---   {'EARLY'}              the house may not act: the seat has time left
+--   {'EARLY'}              the house may not act: the seat has time left, or is just coming back
 --   {'SUBSTITUTED'}        a substitute plays this seat
 --   {'REUSED'}             the request id belongs to another move of this seat
 --   {'UNKNOWN'}            there is no such match
 -- A house answer to an expired turn costs the seat its bank and a strike; one strike too many
 -- makes the substitute stay.
 
+local RESUMING_MS = 5000  -- by then a stream is resumed, and its seat got back what that took
+
 local version, seat, by, request = tonumber(ARGV[1]), ARGV[2], ARGV[4], ARGV[5]
 local held = redis.call('HMGET', KEYS[1], 'version', 'turn_at', 'deadline', 'bank:' .. seat,
-  'strikes:' .. seat, 'cause:' .. seat, 'digest', 'bank:' .. ARGV[8], 'cause:' .. ARGV[8])
+  'strikes:' .. seat, 'cause:' .. seat, 'digest', 'bank:' .. ARGV[8], 'cause:' .. ARGV[8],
+  'resumed')
 if not held[1] then
   return {'UNKNOWN'}
 end
@@ -66,7 +69,8 @@ if by == 'seat' then
   end
   bank = math.max(0, bank - math.max(0, spent - allowance))
 elseif cause == '' then
-  if now <= deadline then
+  local turn, since = string.match(held[10] or '', '^(%d+) (%d+) ')
+  if now <= deadline or (turn == held[1] and now <= since + RESUMING_MS) then
     return {'EARLY'}
   end
   bank = 0

@@ -6,7 +6,8 @@
 --         that came in the middle of one turn only the first gets that back
 -- Returns the milliseconds given back, and the store's time up to which that was; 0 and 0 if there
 -- is nothing to give: the match is over or unknown, another seat is to move, a substitute plays, or
--- another stream came before in this turn. No moment is given back twice: `excused` keeps the
+-- another stream came before in this turn. `resumed` keeps the version and since when which stream
+-- has been resumed: the house waits for it a little (commit.lua). No moment is given back twice: `excused` keeps the
 -- version, how much of its turn was given back, and the spans of time that was. So several servers
 -- may ask for one and the same absence, in any order.
 
@@ -25,11 +26,12 @@ if version ~= held[4] then
   given, spans = 0, ''
 end
 if ARGV[5] ~= '' and tonumber(ARGV[1]) > turn_at - given then
-  local turn, stream = string.match(held[6] or '', '^(%d+) (.*)$')
-  if turn == held[4] and stream ~= ARGV[5] then
+  local turn, _, stream = string.match(held[6] or '', '^(%d+) (%d+) (.*)$')
+  if turn ~= held[4] then
+    redis.call('HSET', KEYS[1], 'resumed', held[4] .. ' ' .. whole(now) .. ' ' .. ARGV[5])
+  elseif stream ~= ARGV[5] then
     return {0, 0}
   end
-  redis.call('HSET', KEYS[1], 'resumed', held[4] .. ' ' .. ARGV[5])
 end
 local since = math.max(tonumber(ARGV[1]), turn_at - given)
 local back, apart = now - since, ''
