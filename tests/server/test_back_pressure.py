@@ -13,6 +13,7 @@ import grpc
 import pytest
 import redis
 from grpc_health.v1 import health_pb2, health_pb2_grpc
+from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
 from tests.bench.attackers import PREFACE
 from tests.e2e.running import running_server
@@ -66,6 +67,17 @@ async def test_a_flood_of_calls_is_told_when_to_come_back(redis_url: str) -> Non
         assert info.reason == "RATE_LIMITED"
         assert retry is not None
         assert 0 < retry.retry_delay.ToTimedelta().total_seconds() <= 1
+
+
+async def test_a_flood_of_questions_about_the_services_is_one_of_calls(redis_url: str) -> None:
+    async with server(redis_url, open=True, calls_per_second=1, call_burst=5) as channel:
+        ask = reflection_pb2.ServerReflectionRequest(list_services="")
+        stub = reflection_pb2_grpc.ServerReflectionStub(channel)
+        call = stub.ServerReflectionInfo(iter([ask] * 10))
+        with pytest.raises(grpc.aio.AioRpcError) as refused:
+            async for _ in call:
+                pass
+        assert details_of(refused.value)[0].reason == "RATE_LIMITED"
 
 
 async def test_a_flood_on_a_stream_is_told_when_to_come_back(redis_url: str) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
 from typing import Any, TypeAlias
 
 import grpc
@@ -34,11 +33,6 @@ class Conversation:
         """The next request; None once the client has said everything."""
         request = await self._context.read()
         return None if request is EOF else readable(request)
-
-    async def requests(self) -> AsyncIterator[Any]:
-        """Everything the client says."""
-        while (request := await self.hear()) is not None:
-            yield request
 
     async def say(self, response: Any) -> None:
         """Only from the call's own task. Overloaded once the conversation is cut off."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import aclosing, contextmanager
 from typing import Any, TypeAlias
 
@@ -104,12 +104,20 @@ class Guard(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
             try:
                 with self._limit.admit(context.peer()):
                     conversation = Conversation(context)
+                    if hasattr(request, "__aiter__"):
+                        request = self._questions(conversation, context.peer())
                     with self._slow_readers.watching(conversation):
                         await _let_answer(behaviour, request, conversation, context)
             except ServiceError as error:
                 await _refuse(context, error)
 
         return guarded
+
+    async def _questions(self, conversation: Conversation, peer: str) -> AsyncIterator[Any]:
+        """What the client says on one stream; each counts as a call."""
+        while (request := await conversation.hear()) is not None:
+            self._limit.count(peer)
+            yield request
 
 
 def _is_public(call: str) -> bool:
@@ -134,8 +142,7 @@ async def _let_answer(
     behaviour: Any, request: Any, conversation: Conversation, context: Context
 ) -> None:
     """A servicer of gRPC's own, which reads an iterator, and yields or writes as it likes."""
-    is_many = hasattr(request, "__aiter__")
-    answer = behaviour(conversation.requests() if is_many else readable(request), context)
+    answer = behaviour(readable(request), context)
     if hasattr(answer, "__aiter__"):
         async for response in answer:
             await conversation.say(response)

@@ -66,11 +66,15 @@ class CallLimit:
         self._open: Counter[str] = Counter()
         self._total = 0
 
+    def count(self, peer: str) -> None:
+        """RateLimited if that client asks too often, be it in many calls or in one."""
+        self._rate.admit(_address(peer))
+
     @contextmanager
     def admit(self, peer: str) -> Iterator[None]:
         """Let a call in while the context lasts; `peer` is as gRPC names it."""
-        address = peer.rpartition(":")[0] or peer  # a new connection is not a new client
-        self._rate.admit(address)
+        self.count(peer)
+        address = _address(peer)
         if self._open[address] >= self._most_per_client:
             raise Overloaded("too many calls are open from this address")
         if self._total >= self._most:
@@ -84,3 +88,8 @@ class CallLimit:
             self._open[address] -= 1
             if not self._open[address]:
                 del self._open[address]
+
+
+def _address(peer: str) -> str:
+    """A new connection is not a new client."""
+    return peer.rpartition(":")[0] or peer
