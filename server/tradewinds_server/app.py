@@ -40,6 +40,7 @@ from .api.match import MatchService
 from .api.matchmaking import MatchmakingService
 from .api.play import MISSED_HEARTBEATS
 from .api.slow_readers import SlowReaders
+from .background import keep_running
 from .census import Census
 from .config import Settings
 from .errors import StoreUnavailable
@@ -129,13 +130,11 @@ class App:
         self._add_services()
         port = self._bind(f"{self._settings.host}:{self._settings.port}")
         await self._server.start()
-        self._tasks.append(asyncio.create_task(self._doorman.run()))
-        self._tasks.append(asyncio.create_task(self._slow_readers.run()))
-        self._tasks.append(asyncio.create_task(self._lapses.run()))
-        self._tasks.append(asyncio.create_task(self._sweeper.run()))
+        work = [self._doorman.run, self._slow_readers.run, self._lapses.run, self._sweeper.run]
         if self._settings.metrics_port:
             self._exporter.start(self._settings.host, self._settings.metrics_port)
-            self._tasks.append(asyncio.create_task(self._census.run()))
+            work.append(self._census.run)
+        self._tasks = [asyncio.create_task(keep_running(run)) for run in work]
         await self._health.set("", SERVING)
         log.info("serving", host=self._settings.host, port=port, pid=os.getpid())
         return port

@@ -7,10 +7,12 @@ import json
 import secrets
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Final, NamedTuple
 
 import structlog
 
+from ..background import keep_running
 from ..errors import Overloaded, ServiceError
 from ..store.hints import Hints
 from ..store.tickets import CANCELLED, FORMED, SEATED, TOPIC, WAITING, Figures, TicketStore
@@ -57,7 +59,7 @@ class Matchmaker:
     async def start(self) -> None:
         self._hints.listen(TOPIC, self._hinted)
         loops = (self._form_forever, self._renew_forever, self._sweep_forever)
-        self._tasks = [asyncio.create_task(_persist(loop)) for loop in loops]
+        self._tasks = [asyncio.create_task(keep_running(partial(_persist, loop))) for loop in loops]
 
     async def close(self) -> None:
         """Stop; tickets still held wait for their clients to come back until the lease ends."""
