@@ -222,6 +222,7 @@ def server_options(settings: Settings) -> list[tuple[str, int]]:
         ("grpc.server.max_pending_requests", settings.max_calls),
         ("grpc.server.max_pending_requests_hard_limit", settings.max_calls),
         ("grpc.server_handshake_timeout_ms", int(settings.handshake_seconds * 1000)),
+        ("grpc.max_connection_idle_ms", 300_000),  # without a call; they are not counted by client
         ("grpc.keepalive_time_ms", 30_000),
         ("grpc.keepalive_timeout_ms", 20_000),
         ("grpc.keepalive_permit_without_calls", 1),

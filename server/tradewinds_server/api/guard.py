@@ -144,8 +144,9 @@ async def _let_answer(
     """A servicer of gRPC's own, which reads an iterator, and yields or writes as it likes."""
     answer = behaviour(readable(request), context)
     if hasattr(answer, "__aiter__"):
-        async for response in answer:
-            await conversation.say(response)
+        async with aclosing(answer) as responses:
+            async for response in responses:
+                await conversation.say(response)
     else:
         await answer
 

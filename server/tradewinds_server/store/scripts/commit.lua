@@ -88,8 +88,8 @@ if ARGV[8] ~= '-1' then
   next_deadline = deadline_of(now, allowance, next_bank, next_cause)
 end
 local entry = table.concat({whole(version + 1), seat, ARGV[3], by, ARGV[7], whole(now),
-  whole(spent), whole(now - arrived), whole(queued), ARGV[18], whole(bank), whole(strikes), cause == '' and '-' or cause,
-  whole(next_deadline), request}, ' ')
+  whole(spent), whole(now - arrived), whole(queued), ARGV[18], whole(bank), whole(strikes),
+  cause == '' and '-' or cause, whole(next_deadline), request}, ' ')
 redis.call('HSET', KEYS[1], 'version', whole(version + 1), 'snapshot', ARGV[6], 'mover', ARGV[8],
   'turn_at', whole(now), 'deadline', whole(next_deadline), 'bank:' .. seat, whole(bank),
   'digest', ARGV[7])

@@ -6,10 +6,11 @@
 --         that came in the middle of one turn only the first gets that back
 -- Returns the milliseconds given back, and the store's time up to which that was; 0 and 0 if there
 -- is nothing to give: the match is over or unknown, another seat is to move, a substitute plays, or
--- another stream came before in this turn. `resumed` keeps the version and since when which stream
--- has been resumed: the house waits for it a little (commit.lua). No moment is given back twice: `excused` keeps the
--- version, how much of its turn was given back, and the spans of time that was. So several servers
--- may ask for one and the same absence, in any order.
+-- another stream came before in this turn.
+-- `resumed` keeps the version, and since when which stream has been resumed: the house waits for it
+-- a little (commit.lua). No moment is given back twice: `excused` keeps the version, how much of its
+-- turn was given back, and the spans of time that was. So several servers may ask for one and the
+-- same absence, in any order.
 
 local held = redis.call('HMGET', KEYS[1], 'mover', 'turn_at', 'deadline', 'version', 'excused',
   'resumed')
