@@ -165,7 +165,7 @@ class App:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._exporter.stop()
-        self._workers.close()
+        await self._workers.close()
         await self._matchmaker.close()
         await self._matches.close()
         await self._hints.close()

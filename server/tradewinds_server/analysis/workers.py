@@ -50,10 +50,15 @@ class Workers:
                 played += count
             return [total / playouts for total in sums]
 
-    def close(self) -> None:
+    async def close(self) -> None:
+        """End the processes; returns when they have ended.
+
+        A server that is a child of another process must not end before: the queues of its pool are
+        closed then, perhaps before the pool has told its processes to end, and both wait for ever.
+        """
         if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+            pool, self._pool = self._pool, None
+            await asyncio.to_thread(pool.shutdown, cancel_futures=True)
 
     @asynccontextmanager
     async def place(self) -> AsyncIterator[None]:
@@ -77,7 +82,8 @@ class Workers:
             return await asyncio.wrap_future(pool.submit(task, *args, **kwargs))
         except BrokenProcessPool as error:
             if self._pool is pool:
-                self.close()
+                self._pool = None
+            pool.shutdown(wait=False)
             raise Overloaded("the engine is being restarted") from error
 
 
