@@ -59,6 +59,7 @@ def is_settled(state: MadeiraState) -> bool:
         state.target == NONE
         and state.source == NONE
         and state.wood_due == 0
+        and state.wealth_due == 0
         and state.pending_reals == 0
         and 0 <= state.moves_left <= 3
         and NONE <= state.building < data.BUILDING_COUNT
