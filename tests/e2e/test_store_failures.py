@@ -8,7 +8,7 @@ import os
 import signal
 import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from uuid import uuid4
@@ -17,7 +17,7 @@ import pytest
 import redis
 
 from tests.chaos.proxy import Proxy, to_socket
-from tradewinds import Bot, Client, Turn, play
+from tradewinds import Client, play
 from tradewinds.errors import StaleVersion, TradewindsError, Unavailable
 from tradewinds_engine import replay
 from tradewinds_server.store import keys
@@ -25,6 +25,7 @@ from tradewinds_server.store.embedded import EmbeddedRedis
 from tradewinds_server.store.matches import LogEntry
 
 from .running import running_server
+from .steady import Steady
 
 
 @dataclass
@@ -104,6 +105,17 @@ async def house(store: EmbeddedRedis) -> AsyncIterator[House]:
     async with AsyncExitStack() as stack:
         await house.seat(stack, store.url)
         yield house
+
+
+@asynccontextmanager
+async def behind_proxy(store: EmbeddedRedis) -> AsyncIterator[tuple[House, Proxy]]:
+    """A house whose way to the store can be delayed, held and cut."""
+    way = Proxy(to_socket(store.url.removeprefix("unix://")))
+    house = House(store)
+    async with AsyncExitStack() as stack:
+        await house.seat(stack, f"redis://127.0.0.1:{await way.start()}")
+        stack.push_async_callback(way.close)
+        yield house, way
 
 
 async def refused(house: House, question: tuple[int, int, str], request_id: str) -> None:
@@ -192,11 +204,7 @@ async def test_a_store_that_takes_no_writes(house: House, kind: str) -> None:
 
 
 async def test_a_slow_store_slows_everybody_down_and_charges_nobody(store: EmbeddedRedis) -> None:
-    way = Proxy(to_socket(store.url.removeprefix("unix://")))
-    house = House(store)
-    async with AsyncExitStack() as stack:
-        await house.seat(stack, f"redis://127.0.0.1:{await way.start()}")
-        stack.push_async_callback(way.close)
+    async with behind_proxy(store) as (house, way):
         question = await house.table.question()
         way.delay = 0.3
         assert await house.table.answer(question, "r") == 1
@@ -207,11 +215,7 @@ async def test_a_slow_store_slows_everybody_down_and_charges_nobody(store: Embed
 
 
 async def test_a_connection_that_hangs_is_given_up(store: EmbeddedRedis) -> None:
-    way = Proxy(to_socket(store.url.removeprefix("unix://")))
-    house = House(store)
-    async with AsyncExitStack() as stack:
-        await house.seat(stack, f"redis://127.0.0.1:{await way.start()}")
-        stack.push_async_callback(way.close)
+    async with behind_proxy(store) as (house, way):
         question = await house.table.question()
         way.hold()
         async with Client(house.address, timeout=0.3) as hasty:
@@ -239,22 +243,6 @@ async def test_a_hundred_callers_share_one_connection(store: EmbeddedRedis) -> N
         await house.seat(stack, f"{store.url}?max_connections=1")
         tables = await asyncio.gather(*(Table.open(house.client) for _ in range(100)))
         assert await asyncio.gather(*(table.play(1) for table in tables)) == [1] * 100
-
-
-class Steady(Bot):
-    """Plays the last legal action; tells when so many turns have come."""
-
-    wants_view = False
-
-    def __init__(self, name: str, at: int = -1) -> None:
-        self.name = name
-        self.at = at
-        self.reached = asyncio.Event()
-
-    async def choose(self, turn: Turn) -> int:  # type: ignore[override]
-        if turn.version >= self.at >= 0:
-            self.reached.set()
-        return turn.legal[-1]
 
 
 @pytest.mark.parametrize("failure", ["killed", "paused", "read-only"])

@@ -10,29 +10,14 @@ from pathlib import Path
 import pytest
 
 from tests.stores import Cluster, Watched
-from tradewinds import Bot, Client, Result, Turn, play
+from tradewinds import Bot, Client, Result, play
 from tradewinds_engine import GAMES, replay
 from tradewinds_server.store import keys
 from tradewinds_server.store.connection import Courier, connect
 from tradewinds_server.store.matches import LogEntry
 
 from .running import running_server
-
-
-class Steady(Bot):
-    """Plays the last legal action; tells when so many turns have come."""
-
-    wants_view = False
-
-    def __init__(self, name: str, at: int = -1) -> None:
-        self.name = name
-        self.at = at
-        self.reached = asyncio.Event()
-
-    async def choose(self, turn: Turn) -> int:
-        if turn.version >= self.at >= 0:
-            self.reached.set()
-        return turn.legal[-1]
+from .steady import Steady
 
 
 @pytest.fixture

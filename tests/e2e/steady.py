@@ -1,0 +1,23 @@
+"""A bot whose progress can be waited for."""
+
+from __future__ import annotations
+
+import asyncio
+
+from tradewinds import Bot, Turn
+
+
+class Steady(Bot):
+    """Plays the last legal action; tells when so many turns have come."""
+
+    wants_view = False
+
+    def __init__(self, name: str, at: int = -1) -> None:
+        self.name = name
+        self.at = at
+        self.reached = asyncio.Event()
+
+    async def choose(self, turn: Turn) -> int:
+        if turn.version >= self.at >= 0:
+            self.reached.set()
+        return turn.legal[-1]
