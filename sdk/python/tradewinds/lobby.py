@@ -10,7 +10,7 @@ from uuid import uuid4
 from tradewinds.v1 import bot_pb2, matchmaking_pb2
 
 Chair = tuple[str, int]  # match and seat: where a bot may meet itself it has several in one match
-UNKNOWN = -1  # the queue of a match that an earlier process of this session joined
+UNKNOWN = -1  # the queue of a match that an earlier process of the session joined
 
 
 @dataclass(slots=True)

@@ -159,7 +159,7 @@ class Session:
     def _on_turn(self, turn: bot_pb2.Turn) -> None:
         seat = self.seats.get((turn.match_id, turn.seat))
         if seat is None:
-            log.warning("a turn of match %s, which this session does not play", turn.match_id)
+            log.warning("a turn of match %s, which the session does not play", turn.match_id)
         else:
             seat.ask(turn)
 
@@ -213,7 +213,7 @@ class Session:
         return [seat for (match, _), seat in self.seats.items() if match == match_id]
 
     def _forget(self, chair: Chair) -> bool:
-        """Leave a seat; False if this session does not have it."""
+        """Leave a seat; False if the session does not have it."""
         self.resuming.discard(chair[0])
         self.lobby.ended(chair)
         seat = self.seats.pop(chair, None)
