@@ -8,7 +8,8 @@ CHAOS_SECONDS ?= 60
 CHAOS_SEED ?= 1
 FUZZ_SECONDS ?= 600
 
-ENGINE := $(shell find server/tradewinds_engine -name '*.py')
+COMPILED := $(shell find server/tradewinds_engine -name '*.py') \
+	$(addprefix server/tradewinds_server/api/,wire.py turn_writer.py)
 PROTOS := $(shell find proto -name '*.proto' 2>/dev/null)
 CONTRACT := tests/data/contract.binpb
 INSTALLED := $(VENV)/.installed
@@ -73,6 +74,6 @@ $(INSTALLED): pyproject.toml
 	$(BIN)/pip install -q --disable-pip-version-check -e '.[dev]'
 	touch $@
 
-$(BUILT): $(INSTALLED) server/build_hook.py $(ENGINE) $(PROTOS)
+$(BUILT): $(INSTALLED) server/build_hook.py $(COMPILED) $(PROTOS)
 	$(BIN)/python server/build_hook.py
 	touch $@

@@ -6,26 +6,32 @@ import json
 import zlib
 from typing import Final
 
+from librt.strings import BytesWriter
+
 from .errors import SnapshotError
 from .options import Options
+from .varint import put_varint, zigzag
 
 MAGIC: Final = b"TW"
 FORMAT: Final = 1
-DOUBLED: Final = bytes([value * 2 & 255 for value in range(256)])
 
 
 class Writer:
-    """Packs the integers of a state in reading order."""
+    """Packs the integers of a state in reading order, as zigzag varints: one byte for -64..63."""
 
     def __init__(self) -> None:
-        self.parts: list[bytes] = []
+        self.out = BytesWriter()
 
     def put(self, value: int) -> None:
-        self.parts.append(pack_integers([value]))
+        if 0 <= value < 64:
+            self.out.append(value * 2)
+        else:
+            put_varint(self.out, zigzag(value))
 
     def put_row(self, row: list[int]) -> None:
         """A list whose length the reader knows."""
-        self.parts.append(pack_integers(row))
+        for value in row:
+            self.put(value)
 
     def put_list(self, row: list[int]) -> None:
         """A list of any length."""
@@ -33,7 +39,7 @@ class Writer:
         self.put_row(row)
 
     def packed(self) -> bytes:
-        return b"".join(self.parts)
+        return self.out.getvalue()
 
 
 class Reader:
@@ -70,23 +76,9 @@ class Reader:
 
 
 def pack_integers(values: list[int]) -> bytes:
-    """Zigzag varints: one byte for -64..63."""
-    for value in values:
-        if not 0 <= value < 64:
-            return pack_slowly(values)
-    return bytes(values).translate(DOUBLED)
-
-
-def pack_slowly(values: list[int]) -> bytes:
-    """Any integers; most rows are of small counts, for which there is a shorter way."""
-    out: list[int] = []
-    for value in values:
-        rest = value * 2 if value >= 0 else -value * 2 - 1
-        while rest > 127:
-            out.append(rest & 127 | 128)
-            rest >>= 7
-        out.append(rest)
-    return bytes(out)
+    out = Writer()
+    out.put_row(values)
+    return out.packed()
 
 
 def unpack_integers(data: bytes) -> list[int]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from .errors import IllegalAction
 from .events import CHOSE, EVERYONE, FORCED, NOTHING, Event
+from .page import Page, PlainPage
 from .rng import Rng, Streams, key_of
 from .snapshot import Reader, Writer, frame
 
@@ -85,6 +86,12 @@ class State(ABC):
         chosen = game.changed(self.options)
         return frame(game.name, game.rules_version, self.seats, chosen, out.packed())
 
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """What that seat sees (None: a spectator), shaped like the game's view message."""
+        page = PlainPage()
+        self.show(NOBODY if seat is None else seat, page)
+        return page.fields
+
     def determinize(self, seat: int | None, rng: Rng) -> State:
         """A full state that seat cannot tell from this one: everything hidden is drawn anew."""
         twin = self.copy()
@@ -119,8 +126,8 @@ class State(ABC):
         """The reverse of `write`."""
 
     @abstractmethod
-    def view(self, seat: int | None) -> dict[str, Any]:
-        """What that seat sees (None: a spectator), shaped like the game's view message."""
+    def show(self, seat: int, page: Page) -> None:
+        """Write down what that seat sees (NOBODY: a spectator), field by field of its message."""
 
     @abstractmethod
     def redraw_hidden(self, seat: int, rng: Rng) -> None:

@@ -13,56 +13,79 @@ from tradewinds.v1.bot_pb2 import Turn
 from tradewinds.v1.match_pb2 import Clock
 from tradewinds.v1.position_pb2 import Event, View
 from tradewinds_engine import GAMES
-from tradewinds_server.api.turns import layout_of
+from tradewinds_server.api import encode
+from tradewinds_server.api.layouts import layout_of
+from tradewinds_server.api.wire import WirePage
 
 numbers = st.integers(0, 2**32 - 1)
+any_numbers = st.integers(-(2**31), 2**31 - 1)
 
 
 @pytest.mark.parametrize("name", list(GAMES))
 def test_every_view_of_a_game_is_written_as_its_message(name: str) -> None:
     field = name.replace("-", "_")
-    layout = layout_of(View.DESCRIPTOR)
     for seats in GAMES[name].seat_counts:
         state = GAMES[name].new(seats, seed=seats)
         chance = random.Random(seats)
         while state.to_move is not None:
             for seat in (None, state.to_move):
                 plain: dict[str, Any] = {field: state.view(seat)}
-                assert View.FromString(layout.write(plain)) == View(**plain)
+                sees = encode.SPECTATOR if seat is None else seat
+                assert encode.view(state, sees) == View(**plain)
             state.apply(chance.choice(state.legal()))
 
 
-@given(kind=numbers, seat=st.integers(-1, 4), arguments=st.lists(st.integers(-(2**31), 2**31 - 1)))
+@given(kind=numbers, seat=st.integers(-1, 4), arguments=st.lists(any_numbers))
 def test_events_with_any_numbers(kind: int, seat: int, arguments: list[int]) -> None:
-    plain: dict[str, Any] = {"kind": kind, "seat": seat, "arguments": arguments}
-    assert Event.FromString(layout_of(Event.DESCRIPTOR).write(plain)) == Event(**plain)
+    page = WirePage(layout_of(Event.DESCRIPTOR))
+    page.number("kind", kind)
+    page.number("seat", seat)
+    page.numbers("arguments", arguments)
+    assert Event.FromString(page.written()) == Event(kind=kind, seat=seat, arguments=arguments)
 
 
 @given(
-    st.fixed_dictionaries(
-        {
-            "match_id": st.text(),
-            "seat": numbers,
-            "version": st.integers(0, 2**64 - 1),
-            "legal": st.lists(numbers),
-            "snapshot": st.binary(),
-            "deadline": st.fixed_dictionaries(
-                {"seconds": st.integers(0, 2**40), "nanos": st.integers(0, 10**9 - 1)}
-            ),
-            "clocks": st.lists(st.fixed_dictionaries({"seat": numbers, "strikes": numbers})),
-        }
-    )
+    match_id=st.text(),
+    version=st.integers(0, 2**64 - 1),
+    legal=st.lists(numbers),
+    snapshot=st.binary(min_size=1),
+    seconds=st.integers(0, 2**40),
+    strikes=st.lists(numbers),
 )
-def test_turns_with_any_contents(plain: dict[str, Any]) -> None:
-    assert Turn.FromString(layout_of(Turn.DESCRIPTOR).write(plain)) == Turn(**plain)
+def test_turns_with_any_contents(
+    match_id: str, version: int, legal: list[int], snapshot: bytes, seconds: int, strikes: list[int]
+) -> None:
+    page = WirePage(layout_of(Turn.DESCRIPTOR))
+    page.text("match_id", match_id)
+    page.number("version", version)
+    page.numbers("legal", legal)
+    page.block("snapshot", snapshot)
+    page.begin("deadline")
+    page.number("seconds", seconds)
+    page.end()
+    for count in strikes:
+        page.begin_row("clocks")
+        page.number("strikes", count)
+        page.end()
+    expected = Turn(match_id=match_id, version=version, legal=legal, snapshot=snapshot)
+    expected.deadline.seconds = seconds
+    expected.clocks.extend(Clock(strikes=count) for count in strikes)
+    assert Turn.FromString(page.written()) == expected
 
 
-def test_a_message_that_is_written_already_is_taken_as_it_is() -> None:
-    clock = Clock(seat=3, strikes=200)
-    written = layout_of(Turn.DESCRIPTOR).write({"clocks": [clock.SerializeToString()] * 2})
-    assert Turn.FromString(written) == Turn(clocks=[clock, clock])
+@pytest.mark.parametrize("length", [0, 1, 127, 128, 16_383, 16_384])
+def test_a_message_is_framed_whatever_its_length(length: int) -> None:
+    page = WirePage(layout_of(View.DESCRIPTOR))
+    page.begin("puerto_rico")
+    page.texts("kidnapped", ["x" * length] if length else [])
+    page.end()
+    page.begin("puerto_rico")
+    page.number("round", 7)
+    page.end()
+    read = View.FromString(page.written()).puerto_rico
+    assert (read.kidnapped, read.round) == ("x" * length, 7)
 
 
 def test_a_field_the_message_does_not_have_is_refused() -> None:
     with pytest.raises(KeyError):
-        layout_of(Turn.DESCRIPTOR).write({"no_such_field": 1})
+        WirePage(layout_of(Turn.DESCRIPTOR)).number("no_such_field", 1)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ..game import Game
+from ..page import Page
 from ..rng import Rng
 from ..scores import Score
 from ..state import State
@@ -262,8 +261,8 @@ class MadeiraFlow(MadeiraState):
         else:
             setup.answer_field(self, seat, action - actions.SETUP_FIELD)
 
-    def view(self, seat: int | None) -> dict[str, Any]:
-        return view.seen_by(self, seat)
+    def show(self, seat: int, page: Page) -> None:
+        view.show(self, seat, page)
 
     def redraw_hidden(self, seat: int, rng: Rng) -> None:
         determinize.redraw_pirates(self, seat, rng)

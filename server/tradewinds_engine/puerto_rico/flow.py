@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from ..page import Page
 from ..rng import Rng
 from ..scores import Score
 from . import determinize, estimate, invariants, new_game, scoring, view
@@ -300,8 +299,8 @@ class PuertoRicoFlow(PuertoRicoState):
         self.push(ROUND_END, governor)
         self.play_role(self.kidnapper, self.kidnapped)
 
-    def view(self, seat: int | None) -> dict[str, Any]:
-        return view.view(self, seat)
+    def show(self, seat: int, page: Page) -> None:
+        view.show(self, seat, page)
 
     def redraw_hidden(self, seat: int, rng: Rng) -> None:
         determinize.redraw_hidden(self, seat, rng)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from ..game import Game
 from ..options import Option, Options, OptionValue, flag
+from ..page import Page
 from ..rng import Rng
 from ..scores import Score
 from ..state import State
 from ..tables import ComponentTable
-from . import actions
+from . import actions, view
 from .components import component_tables
 from .estimate import estimate
 from .invariants import violations
@@ -49,7 +50,6 @@ from .steps import (
     REFILL,
     SEND_MERCHANT,
 )
-from .view import build_view
 
 RULES_VERSION: Final = 1
 
@@ -178,8 +178,8 @@ class VascoDaGamaFlow(VascoDaGamaState):
         else:
             launching.answer_window(self, seat, question, action)
 
-    def view(self, seat: int | None) -> dict[str, Any]:
-        return build_view(self, seat)
+    def show(self, seat: int, page: Page) -> None:
+        view.show(self, seat, page)
 
     def redraw_hidden(self, seat: int, rng: Rng) -> None:
         """Nothing: face-down piles are drawn when they are turned up (VG-INF-02)."""

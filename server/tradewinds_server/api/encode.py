@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from google.protobuf import duration_pb2, timestamp_pb2
 
@@ -18,6 +17,9 @@ from ..match.clock import remaining_bank
 from ..match.live import LiveMatch, Step
 from ..match.record import Cause, MatchRecord, Substitute, TimeControl
 from ..match.standing import Standing
+from .layouts import layout_of
+from .turn_writer import write_view
+from .wire import WirePage
 
 CAUSES = {
     Cause.NONE: pb.SEAT_CAUSE_UNSPECIFIED,
@@ -32,6 +34,7 @@ POLICIES = {
     Substitute.FORFEIT: pb.SUBSTITUTE_POLICY_FORFEIT,
 }
 SPECTATOR = EVERYONE
+VIEW = layout_of(position_pb2.View.DESCRIPTOR)
 
 
 def timestamp(ms: int) -> timestamp_pb2.Timestamp:
@@ -44,9 +47,9 @@ def duration(ms: int) -> duration_pb2.Duration:
 
 def view(state: State, seat: int) -> position_pb2.View:
     """What that seat sees, in the message of the state's game."""
-    field = state.game.name.replace("-", "_")
-    fields: dict[str, Any] = {field: state.view(None if seat == SPECTATOR else seat)}
-    return position_pb2.View(**fields)
+    page = WirePage(VIEW)
+    write_view(page, state, seat)
+    return position_pb2.View.FromString(page.written())
 
 
 def events(happened: Iterable[Event], seat: int) -> list[position_pb2.Event]:

@@ -10,100 +10,74 @@ from typing import Final
 from tradewinds_engine.events import EVERYONE, Event
 from tradewinds_engine.state import State
 
-from .wire import Field, Message
+from .wire import WirePage
 
 NANOS: Final = 1_000_000  # in a millisecond
 
 
-class TurnWriter:
-    """Writes a PlayResponse with a turn in it; the layouts say which number each field has."""
-
-    def __init__(
-        self, response: Message, turn: Message, event: Message, clock: Message, time: Message
-    ) -> None:
-        self._turn = response.fields["turn"]
-        self._match_id = turn.fields["match_id"]
-        self._game = turn.fields["game"]
-        self._seat = turn.fields["seat"]
-        self._version = turn.fields["version"]
-        self._prompt = turn.fields["prompt"]
-        self._legal = turn.fields["legal"]
-        self._view = turn.fields["view"]
-        self._snapshot = turn.fields["snapshot"]
-        self._events = turn.fields["events"]
-        self._clocks = turn.fields["clocks"]
-        self._allowance = turn.fields["allowance"]
-        self._deadline = turn.fields["deadline"]
-        self._server_time = turn.fields["server_time"]
-        self._kind = event.fields["kind"]
-        self._event_seat = event.fields["seat"]
-        self._arguments = event.fields["arguments"]
-        self._clock_seat = clock.fields["seat"]
-        self._bank = clock.fields["bank"]
-        self._strikes = clock.fields["strikes"]
-        self._seconds = time.fields["seconds"]
-        self._nanos = time.fields["nanos"]
-
-    def write(
-        self,
-        match_id: str,
-        seat: int,
-        version: int,
-        state: State,
-        with_view: bool,
-        snapshot: bytes,
-        happened: list[Event],
-        clocks: list[tuple[int, int]],
-        allowance_ms: int,
-        deadline_ms: int,
-        now_ms: int,
-    ) -> bytes:
-        """Ask the seat what the position asks; `clocks` are (bank in ms, strikes) by seat."""
-        game = state.game
-        out: list[bytes] = []
-        place = self._turn.begin(out)
-        size = self._match_id.put_block(out, match_id.encode())
-        size += self._game.put_block(out, game.name.encode())
-        size += put(out, self._seat, seat)
-        size += put(out, self._version, version)
-        size += self._prompt.put_block(out, game.prompts[state.question].name.encode())
-        size += self._legal.put_packed(out, state.choices)
-        if with_view:
-            size += self._view.put(out, {game.name.replace("-", "_"): state.view(seat)})
-        if snapshot:
-            size += self._snapshot.put_block(out, snapshot)
-        for event in happened:
-            size += self._put_event(out, event, seat)
-        for owner, (bank_ms, strikes) in enumerate(clocks):
-            size += self._put_clock(out, owner, bank_ms, strikes)
-        size += self._put_time(out, self._allowance, allowance_ms)
-        size += self._put_time(out, self._deadline, deadline_ms)
-        size += self._put_time(out, self._server_time, now_ms)
-        self._turn.end(out, place, size)
-        return b"".join(out)
-
-    def _put_event(self, out: list[bytes], event: Event, seat: int) -> int:
-        """The event as that seat may know it."""
-        place = self._events.begin(out)
-        size = put(out, self._kind, event.kind) + put(out, self._event_seat, event.seat)
-        if event.arguments and (event.audience == EVERYONE or event.audience == seat):
-            size += self._arguments.put_packed(out, event.arguments)
-        return self._events.end(out, place, size)
-
-    def _put_clock(self, out: list[bytes], seat: int, bank_ms: int, strikes: int) -> int:
-        place = self._clocks.begin(out)
-        size = put(out, self._clock_seat, seat)
-        size += self._put_time(out, self._bank, bank_ms)
-        size += put(out, self._strikes, strikes)
-        return self._clocks.end(out, place, size)
-
-    def _put_time(self, out: list[bytes], field: Field, ms: int) -> int:
-        """A duration, or a moment: both are seconds and nanoseconds."""
-        place = field.begin(out)
-        size = put(out, self._seconds, ms // 1000) + put(out, self._nanos, ms % 1000 * NANOS)
-        return field.end(out, place, size)
+def write_turn(
+    page: WirePage,
+    match_id: str,
+    seat: int,
+    version: int,
+    state: State,
+    with_view: bool,
+    snapshot: bytes,
+    happened: list[Event],
+    clocks: list[tuple[int, int]],
+    allowance_ms: int,
+    deadline_ms: int,
+    now_ms: int,
+) -> None:
+    """Ask the seat what the position asks; `clocks` are (bank in ms, strikes) by seat."""
+    game = state.game
+    page.begin("turn")
+    page.text("match_id", match_id)
+    page.text("game", game.name)
+    page.number("seat", seat)
+    page.number("version", version)
+    page.text("prompt", game.prompts[state.question].name)
+    page.numbers("legal", state.choices)
+    if with_view:
+        page.begin("view")
+        write_view(page, state, seat)
+        page.end()
+    if snapshot:
+        page.block("snapshot", snapshot)
+    for event in happened:
+        write_event(page, event, seat)
+    for owner, (bank_ms, strikes) in enumerate(clocks):
+        page.begin_row("clocks")
+        page.number("seat", owner)
+        write_time(page, "bank", bank_ms)
+        page.number("strikes", strikes)
+        page.end()
+    write_time(page, "allowance", allowance_ms)
+    write_time(page, "deadline", deadline_ms)
+    write_time(page, "server_time", now_ms)
+    page.end()
 
 
-def put(out: list[bytes], field: Field, value: int) -> int:
-    """A number, unless it is zero."""
-    return field.put_number(out, value) if value else 0
+def write_view(page: WirePage, state: State, seat: int) -> None:
+    """What that seat sees, in the field of the state's game."""
+    page.begin(state.game.name.replace("-", "_"))
+    state.show(seat, page)
+    page.end()
+
+
+def write_event(page: WirePage, event: Event, seat: int) -> None:
+    """The event as that seat may know it."""
+    page.begin_row("events")
+    page.number("kind", event.kind)
+    page.number("seat", event.seat)
+    if event.audience == EVERYONE or event.audience == seat:
+        page.numbers("arguments", event.arguments)
+    page.end()
+
+
+def write_time(page: WirePage, field: str, ms: int) -> None:
+    """A duration, or a moment: both are seconds and nanoseconds."""
+    page.begin(field)
+    page.number("seconds", ms // 1000)
+    page.number("nanos", ms % 1000 * NANOS)
+    page.end()

@@ -1,4 +1,4 @@
-"""Plain data straight to the protobuf wire format, without a message object in between.
+"""Pages that are messages in the protobuf wire format, without a message object in between.
 
 Compiled where there is a compiler. A turn costs several times as much to build from nested data
 through message objects; what is written here reads back as the same message.
@@ -6,77 +6,28 @@ through message objects; what is written here reads back as the same message.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-NUMBER: Final = 0  # unsigned integers and flags
-SIGNED: Final = 1  # zigzag integers
-TEXT: Final = 2
-MESSAGE: Final = 3
-DELIMITED: Final = 2
-ONE_BYTE: Final = [bytes([value]) for value in range(128)]
+from librt.strings import BytesWriter
+
+from tradewinds_engine.page import Page
+from tradewinds_engine.varint import put_varint, zigzag
+
+DELIMITED: Final = 2  # the wire type of whatever has its length in front
+LONG: Final = 128  # a length from here on takes more than one byte
 
 
 class Field:
     """How one field is written; `message` tells of what kind the messages in it are."""
 
-    def __init__(self, number: int, kind: int, repeated: bool, message: Message | None) -> None:
-        self.kind = kind
-        self.repeated = repeated
+    def __init__(
+        self, number: int, is_delimited: bool, is_signed: bool, message: Message | None
+    ) -> None:
+        out = BytesWriter()
+        put_varint(out, number << 3 | (DELIMITED if is_delimited else 0))
+        self.tag = out.getvalue()
+        self.is_signed = is_signed
         self.message = message
-        delimited = repeated or kind in (TEXT, MESSAGE)
-        self.tag = varint(number << 3 | (DELIMITED if delimited else 0))
-
-    def put(self, out: list[bytes], value: Any) -> int:
-        """Append a value that is neither zero nor empty; how many bytes that are."""
-        if self.kind < TEXT:
-            return self.put_packed(out, value) if self.repeated else self.put_number(out, value)
-        if not self.repeated:
-            return self.put_one(out, value)
-        length = 0
-        rows: list[Any] = value
-        for row in rows:
-            length += self.put_one(out, row)
-        return length
-
-    def put_one(self, out: list[bytes], value: Any) -> int:
-        """A text or message; what is bytes is taken as it is."""
-        message = self.message
-        if isinstance(value, bytes):
-            return self.put_block(out, value)
-        if message is None:
-            text: str = value
-            return self.put_block(out, text.encode())
-        place = self.begin(out)
-        return self.end(out, place, message.put(out, value))
-
-    def begin(self, out: list[bytes]) -> int:
-        """What follows belongs to a message in this field; pass the result to `end`."""
-        out.append(self.tag)
-        out.append(b"")
-        return len(out) - 1
-
-    def end(self, out: list[bytes], place: int, length: int) -> int:
-        """The message is complete with so many bytes; how many it takes with its prefix."""
-        prefix = varint(length)
-        out[place] = prefix
-        return len(self.tag) + len(prefix) + length
-
-    def put_block(self, out: list[bytes], body: bytes) -> int:
-        prefix = varint(len(body))
-        out.append(self.tag)
-        out.append(prefix)
-        out.append(body)
-        return len(self.tag) + len(prefix) + len(body)
-
-    def put_number(self, out: list[bytes], value: int) -> int:
-        number = varint(zigzag(value) if self.kind == SIGNED else value)
-        out.append(self.tag)
-        out.append(number)
-        return len(self.tag) + len(number)
-
-    def put_packed(self, out: list[bytes], values: list[int]) -> int:
-        numbers: list[int] = [zigzag(value) for value in values] if self.kind == SIGNED else values
-        return self.put_block(out, packed(numbers))
 
 
 class Message:
@@ -85,39 +36,81 @@ class Message:
     def __init__(self, fields: dict[str, Field]) -> None:
         self.fields = fields
 
-    def write(self, plain: dict[str, Any]) -> bytes:
-        """Fields that are absent, zero or empty are left out, as proto3 wants it."""
-        out: list[bytes] = []
-        self.put(out, plain)
-        return b"".join(out)
 
-    def put(self, out: list[bytes], plain: dict[str, Any]) -> int:
-        """Append the fields; how many bytes that are."""
-        fields = self.fields
-        length = 0
-        for name, value in plain.items():
-            if value:
-                length += fields[name].put(out, value)
-        return length
+class WirePage(Page):
+    """Fields that are zero or empty are left out, as proto3 wants it."""
 
+    def __init__(self, message: Message) -> None:
+        self._out = BytesWriter()
+        self._fields = message.fields
+        self._around: list[dict[str, Field]] = []
+        self._places: list[int] = []
 
-def packed(numbers: list[int]) -> bytes:
-    for number in numbers:
-        if number > 127:
-            return b"".join([varint(number) for number in numbers])
-    return bytes(numbers)
+    def written(self) -> bytes:
+        return self._out.getvalue()
 
+    def number(self, field: str, value: int) -> None:
+        if value:
+            how = self._fields[field]
+            self._out.write(how.tag)
+            put_varint(self._out, zigzag(value) if how.is_signed else value)
 
-def varint(value: int) -> bytes:
-    if value < 128:
-        return ONE_BYTE[value]
-    out: list[int] = []
-    while value > 127:
-        out.append(value & 127 | 128)
-        value >>= 7
-    out.append(value)
-    return bytes(out)
+    def flag(self, field: str, value: bool) -> None:
+        if value:
+            self._out.write(self._fields[field].tag)
+            self._out.append(1)
 
+    def text(self, field: str, value: str) -> None:
+        if value:
+            self.block(field, value.encode())
 
-def zigzag(value: int) -> int:
-    return value * 2 if value >= 0 else -value * 2 - 1
+    def block(self, field: str, value: bytes) -> None:
+        """Bytes, or a message that is written already."""
+        out = self._out
+        out.write(self._fields[field].tag)
+        put_varint(out, len(value))
+        out.write(value)
+
+    def numbers(self, field: str, values: list[int]) -> None:
+        if not values:
+            return
+        how = self._fields[field]
+        out = self._out
+        out.write(how.tag)
+        place = len(out)
+        out.append(0)
+        for value in values:
+            put_varint(out, zigzag(value) if how.is_signed else value)
+        self._set_length(place)
+
+    def texts(self, field: str, values: list[str]) -> None:
+        for value in values:
+            self.block(field, value.encode())
+
+    def begin(self, field: str) -> None:
+        how = self._fields[field]
+        assert how.message is not None
+        self._out.write(how.tag)
+        self._places.append(len(self._out))
+        self._out.append(0)
+        self._around.append(self._fields)
+        self._fields = how.message.fields
+
+    def begin_row(self, field: str) -> None:
+        self.begin(field)
+
+    def end(self) -> None:
+        self._fields = self._around.pop()
+        self._set_length(self._places.pop())
+
+    def _set_length(self, place: int) -> None:
+        """Everything after that place is what its field holds."""
+        out = self._out
+        length = len(out) - place - 1
+        if length < LONG:
+            out[place] = length
+            return
+        held = out.getvalue()[place + 1 :]
+        out.truncate(place)
+        put_varint(out, length)
+        out.write(held)

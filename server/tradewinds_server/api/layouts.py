@@ -1,0 +1,33 @@
+"""How messages are written, read from their descriptors."""
+
+from __future__ import annotations
+
+from functools import cache
+from sys import intern
+from typing import Final
+
+from google.protobuf.descriptor import Descriptor, FieldDescriptor
+
+from .wire import Field, Message
+
+DELIMITED: Final = (
+    FieldDescriptor.TYPE_STRING,
+    FieldDescriptor.TYPE_BYTES,
+    FieldDescriptor.TYPE_MESSAGE,
+)
+
+
+@cache
+def layout_of(message: Descriptor) -> Message:
+    """How messages of this kind are written."""
+    return Message({intern(field.name): _layout(field) for field in message.fields})
+
+
+def _layout(field: FieldDescriptor) -> Field:
+    is_message = field.type == FieldDescriptor.TYPE_MESSAGE
+    return Field(
+        field.number,
+        field.is_repeated or field.type in DELIMITED,
+        field.type == FieldDescriptor.TYPE_SINT32,
+        layout_of(field.message_type) if is_message else None,
+    )
