@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
-from typing import Any
 
 import grpc
 
+from tests.server.wire_bot import PlayCall
 from tradewinds.v1 import bot_pb2, matchmaking_pb2
 from tradewinds.v1.bot_pb2_grpc import BotServiceStub
 from tradewinds_server.bench.players import OWN_CONNECTION
@@ -23,7 +23,7 @@ async def play(number: int, address: str) -> None:
     queue = matchmaking_pb2.QueueSpec(game="puerto-rico", seats=2)
     join = bot_pb2.PlayRequest(join=bot_pb2.Join(queue=queue))
     async with grpc.aio.insecure_channel(address, OWN_CONNECTION) as channel:
-        stream: Any = BotServiceStub(channel).Play()
+        stream: PlayCall = BotServiceStub(channel).Play()
         hello = bot_pb2.Hello(bot=f"bot{number}", session_id="bench")
         await stream.write(bot_pb2.PlayRequest(hello=hello))
         await stream.write(join)
@@ -72,7 +72,7 @@ async def throw_garbage(number: int, address: str) -> None:
     """Calls with bytes that are no message, as fast as they are refused."""
     async with grpc.aio.insecure_channel(address, OWN_CONNECTION) as channel:
         while True:
-            call = channel.unary_unary(f"/tradewinds.v1.{random.choice(CALLS)}")
+            call = channel.unary_unary(f"/tradewinds.v1.{random.choice(CALLS)}", None, None)
             with contextlib.suppress(grpc.aio.AioRpcError):
                 await call(random.randbytes(2000), timeout=5)
 
@@ -80,7 +80,7 @@ async def throw_garbage(number: int, address: str) -> None:
 async def shout(number: int, address: str) -> None:
     """Refused moves on a Play stream, as many as the server takes."""
     async with grpc.aio.insecure_channel(address, OWN_CONNECTION) as channel:
-        stream: Any = BotServiceStub(channel).Play()
+        stream: PlayCall = BotServiceStub(channel).Play()
         hello = bot_pb2.Hello(bot=f"shouter{number}", session_id="bench")
         await stream.write(bot_pb2.PlayRequest(hello=hello))
         while True:

@@ -24,7 +24,7 @@ class ChanceBot(Bot):
         self.name = name
         self.mind = mind
 
-    async def choose(self, turn: Turn) -> int:  # type: ignore[override]
+    async def choose(self, turn: Turn) -> int:
         return await self.mind.choose(turn.legal)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -158,7 +158,7 @@ async def until_matches_run(town: Town) -> None:
         running = sum(not match.is_over for match in archive.values())
 
 
-def most_at_once(matches: Any) -> int:
+def most_at_once(matches: Iterable[ArchivedMatch]) -> int:
     """How many matches ran at the same time."""
     changes = []
     for match in matches:

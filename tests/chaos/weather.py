@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import signal
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from random import Random
+from typing import Any
 
 from .processes import Program, Server, Store
 from .proxy import Proxy
 
-Deed = Callable[[], Awaitable[None]]
+Deed = Callable[[], Coroutine[Any, Any, None]]
 
 
 class Weather:
@@ -46,7 +47,7 @@ class Weather:
                 await asyncio.sleep(self._chance.uniform(0.3, 1.5))
 
     def _shuffled(self) -> list[Deed]:
-        deeds = [
+        deeds: list[Deed] = [
             self._kill_server,
             self._kill_server,
             self._kill_client,

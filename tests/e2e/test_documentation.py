@@ -6,7 +6,7 @@ import asyncio
 import re
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
@@ -41,9 +41,9 @@ async def test_the_bot_of_the_sdk_page_plays_on_and_leaves_when_told(server: str
 @pytest.mark.parametrize("name", ["Thrifty", "Dreamer"])
 async def test_the_bots_of_the_guide_play_to_the_end(server: str, name: str) -> None:
     program = next(text for text in programs(GUIDE) if f"class {name}" in text)
-    words: dict[str, type[Bot]] = {}
+    words: dict[str, Callable[..., Bot]] = {}
     exec(program, words)
-    bot = words[name](server) if name == "Dreamer" else words[name]()  # type: ignore[call-arg]
+    bot = words[name](server) if name == "Dreamer" else words[name]()
     queue = "puerto-rico/2"
     results, _ = await asyncio.gather(
         play(bot, server, queue, matches=1), play(RandomBot(), server, queue, matches=1)

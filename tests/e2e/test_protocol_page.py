@@ -30,7 +30,8 @@ def raised(root: type[errors.ServiceError]) -> Iterator[type[errors.ServiceError
 
 
 def code_of(kind: type[Exception]) -> str:
-    return Code.Name(next(code for row, code, _ in CODES if issubclass(kind, row)))
+    name: str = Code.Name(next(code for row, code, _ in CODES if issubclass(kind, row)))
+    return name
 
 
 def test_the_table_of_errors_is_the_one_of_the_server() -> None:

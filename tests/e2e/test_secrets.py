@@ -42,6 +42,7 @@ async def watch(channel: grpc.aio.Channel, match_id: str) -> list[bytes]:
     call = channel.unary_stream(
         "/tradewinds.v1.MatchService/WatchMatch",
         request_serializer=match_pb2.WatchMatchRequest.SerializeToString,
+        response_deserializer=None,
     )
     return [data async for data in call(match_pb2.WatchMatchRequest(match_id=match_id))]
 
@@ -85,7 +86,8 @@ def run_again(played: Played, actions: list[int]) -> tuple[list[State], list[lis
     """Every position of the match and the events that led to it."""
     match = played.match
     state = game(match.game).new(len(match.players), {}, played.seed)
-    states, happened = [state.copy()], [[]]
+    states = [state.copy()]
+    happened: list[list[Event]] = [[]]
     for action in actions:
         events: list[Event] = []
         state.apply(action, events)

@@ -10,10 +10,12 @@ from contextlib import AsyncExitStack
 import grpc
 import pytest
 import redis
+from google.protobuf.duration_pb2 import Duration
 
 from tests.chaos.proxy import Proxy, to_socket
 from tests.server.wire_bot import WireBot
 from tradewinds.v1 import bot_pb2 as pb
+from tradewinds.v1.match_pb2 import TimeControl
 from tradewinds_server.store import keys
 from tradewinds_server.store.embedded import EmbeddedRedis
 from tradewinds_server.store.matches import LogEntry
@@ -21,7 +23,7 @@ from tradewinds_server.store.matches import LogEntry
 from .running import running_server
 
 SLOW_SECONDS = 0.1  # each way: too little to be taken for a lapse
-UNHURRIED = {"time_control": {"allowance": {"seconds": 600}}}
+UNHURRIED = TimeControl(allowance=Duration(seconds=600))
 
 
 class SlowHouse:
@@ -42,7 +44,7 @@ class SlowHouse:
         bots = [WireBot(self._channel, name) for name in ("ada", "bob")]
         for bot in bots:
             await bot.connect()
-            await bot.join("puerto-rico", 2, **UNHURRIED)
+            await bot.join("puerto-rico", 2, time_control=UNHURRIED)
         turns = {asyncio.create_task(bot.hear("turn")): bot for bot in bots}
         [heard], [other] = await asyncio.wait(turns, return_when=asyncio.FIRST_COMPLETED)
         other.cancel()

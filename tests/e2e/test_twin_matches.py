@@ -121,7 +121,8 @@ def test_a_snapshot_to_search_on_is_the_same_for_twins(secret: Secret) -> None:
 async def test_forced_steps_come_with_the_choice_before_them(redis_url: str, game: str) -> None:
     """One version and one message for each choice, so no pause tells who had one option only."""
     start = GAMES[game].new(2, {}, 5)
-    state, rng, actions, forced = start.copy(), Rng(5), [], 0
+    state, rng, forced = start.copy(), Rng(5), 0
+    actions: list[int] = []
     while state.to_move is not None and (len(actions) < 30 or not forced):
         events: list[Event] = []
         actions.append(pick(state, rng))

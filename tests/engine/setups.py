@@ -40,7 +40,7 @@ class Setup:
 
 
 def all_setups() -> list[Setup]:
-    setups = []
+    setups: list[Setup] = []
     for name, game in GAMES.items():
         setups.extend(Setup(game, seats) for seats in game.seat_counts)
         for variant, options in OPTION_SETS[name].items():

@@ -12,7 +12,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-import atheris  # type: ignore[import-not-found]  # no dependency: it installs on few systems
+import atheris  # no dependency: it installs on few systems
 
 with atheris.instrument_imports(include=["tradewinds_engine"]):
     from tradewinds_engine.errors import SnapshotError

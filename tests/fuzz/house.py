@@ -10,6 +10,7 @@ import grpc
 
 from tradewinds.v1 import match_pb2 as pb
 from tradewinds.v1 import match_pb2_grpc
+from tradewinds.v1.position_pb2 import Position, View
 from tradewinds_engine import GAMES
 from tradewinds_server.app import App
 from tradewinds_server.config import Settings
@@ -37,7 +38,7 @@ class House:
         self.known = Known([*GAMES, "ada", "bob", self._match_id, "s"], snapshots)
 
     async def close(self) -> None:
-        await self.channel.close()
+        await self.channel.close(None)
         await self._app.drain()
 
     def run(self, work: Coroutine[Any, Any, R]) -> R:
@@ -46,7 +47,7 @@ class House:
         assert self._runner.run(self._look()) == self._before
         return done
 
-    async def _look(self) -> tuple[pb.Match, Any, Any]:
+    async def _look(self) -> tuple[pb.Match, Position, View]:
         metadata = (("authorization", f"Bearer {self._token}"),)
         asked = pb.GetMatchRequest(match_id=self._match_id)
         state = (await self._stub.GetMatch(asked, metadata=metadata, wait_for_ready=True)).state

@@ -6,8 +6,8 @@ A test hands it one coroutine per connection, in order; each is given a `Line` t
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Any
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from typing import Any, TypeAlias
 
 import grpc
 from google.protobuf.duration_pb2 import Duration
@@ -20,6 +20,8 @@ from tradewinds.v1.catalog_pb2_grpc import (
 )
 from tradewinds.v1.match_pb2_grpc import MatchServiceServicer, add_MatchServiceServicer_to_server
 
+Said: TypeAlias = AsyncIterator[bot_pb2.PlayRequest]
+PlayContext: TypeAlias = "grpc.aio.ServicerContext[bot_pb2.PlayRequest, bot_pb2.PlayResponse]"
 LABELS = ("pass", "role:settler", "role:mayor", "role:builder")
 
 
@@ -30,7 +32,7 @@ class Cut(Exception):
 class Line:
     """The server's end of one Play stream."""
 
-    def __init__(self, requests: AsyncIterator[bot_pb2.PlayRequest], context: Any) -> None:
+    def __init__(self, requests: Said, context: PlayContext) -> None:
         self.requests = requests
         self.context = context
 
@@ -61,7 +63,7 @@ class Line:
         await self.say(seating=seating)
 
     async def ask(
-        self, match_id: str = "m1", version: int = 4, legal: Any = (1, 3), seat: int = 1
+        self, match_id: str = "m1", version: int = 4, legal: Sequence[int] = (1, 3), seat: int = 1
     ) -> None:
         await self.say(turn=turn(match_id, version, legal, seat))
 
@@ -88,7 +90,7 @@ async def one_match(line: Line) -> None:
     await line.finish()
 
 
-def turn(match_id: str, version: int, legal: Any, seat: int) -> bot_pb2.Turn:
+def turn(match_id: str, version: int, legal: Sequence[int], seat: int) -> bot_pb2.Turn:
     return bot_pb2.Turn(
         match_id=match_id,
         game="puerto-rico",
@@ -117,7 +119,7 @@ class ScriptedServer(BotServiceServicer, CatalogServiceServicer, MatchServiceSer
     def __init__(self) -> None:
         self.scripts: list[Script] = []
         self.failures: list[Exception] = []
-        self.metadata: list[dict[str, str]] = []
+        self.metadata: list[dict[str, str | bytes]] = []
         self.matches: dict[str, match_pb2.Match] = {}
         self.address = ""
         self._server = grpc.aio.server()
@@ -134,8 +136,8 @@ class ScriptedServer(BotServiceServicer, CatalogServiceServicer, MatchServiceSer
         assert self.failures == []
         assert self.scripts == [], "the client did not connect as often as expected"
 
-    async def Play(self, requests: Any, context: Any) -> None:
-        self.metadata.append(dict(context.invocation_metadata()))
+    async def Play(self, requests: Said, context: PlayContext) -> None:
+        self.metadata.append(dict(context.invocation_metadata() or ()))
         script = self.scripts.pop(0)
         try:
             await script(Line(requests, context))
@@ -146,7 +148,11 @@ class ScriptedServer(BotServiceServicer, CatalogServiceServicer, MatchServiceSer
             await context.abort(grpc.StatusCode.INVALID_ARGUMENT, repr(error))
         await asyncio.Event().wait()  # until the client hangs up
 
-    async def GetGame(self, request: Any, context: Any) -> catalog_pb2.GetGameResponse:
+    async def GetGame(
+        self,
+        request: catalog_pb2.GetGameRequest,
+        context: grpc.aio.ServicerContext[catalog_pb2.GetGameRequest, catalog_pb2.GetGameResponse],
+    ) -> catalog_pb2.GetGameResponse:
         if request.game != "puerto-rico":
             await context.abort(grpc.StatusCode.NOT_FOUND, f"no game {request.game}")
         return catalog_pb2.GetGameResponse(
@@ -157,7 +163,11 @@ class ScriptedServer(BotServiceServicer, CatalogServiceServicer, MatchServiceSer
             prompts=[catalog_pb2.Prompt(name="choose-role", rule="PR-ROLE-01", text="Which role?")],
         )
 
-    async def GetMatch(self, request: Any, context: Any) -> match_pb2.GetMatchResponse:
+    async def GetMatch(
+        self,
+        request: match_pb2.GetMatchRequest,
+        context: grpc.aio.ServicerContext[match_pb2.GetMatchRequest, match_pb2.GetMatchResponse],
+    ) -> match_pb2.GetMatchResponse:
         match = self.matches.get(request.match_id)
         if match is None:
             await context.abort(grpc.StatusCode.NOT_FOUND, "no such match")

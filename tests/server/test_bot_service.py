@@ -21,7 +21,7 @@ from .wire_bot import WireBot
 GAME = "puerto-rico"
 
 
-async def seat_two(channel: grpc.aio.Channel, **hello: object) -> tuple[WireBot, WireBot]:
+async def seat_two(channel: grpc.aio.Channel, **hello: bool) -> tuple[WireBot, WireBot]:
     """Two bots that have just been seated in a match against each other."""
     bots = WireBot(channel, "ada", **hello), WireBot(channel, "bob", **hello)
     for bot in bots:
@@ -150,7 +150,7 @@ async def test_what_makes_no_sense_is_refused_and_the_stream_goes_on(
         ({"hello": pb.Hello(bot="ada", session_id="s")}, "BAD_REQUEST"),
         ({}, "BAD_REQUEST"),
     ):
-        await bot.say(**said)  # type: ignore[arg-type]
+        await bot.say(**said)
         assert (await bot.hear("refusal")).refusal.reason == reason
     assert (await bot.join(GAME, 2)).HasField("ticket")
 

@@ -40,14 +40,13 @@ async def call_with(
     """Make the call with raw bytes and read until it ends; how it was refused, if it was."""
     try:
         if method.client_streaming:
-            stream = channel.stream_stream(path(method))(iter([data]))
+            async for _ in channel.stream_stream(path(method), None, None)(iter([data])):
+                pass
         elif method.server_streaming:
-            stream = channel.unary_stream(path(method))(data)
+            async for _ in channel.unary_stream(path(method), None, None)(data):
+                pass
         else:
-            await channel.unary_unary(path(method))(data)
-            return None
-        async for _ in stream:
-            pass
+            await channel.unary_unary(path(method), None, None)(data)
     except grpc.aio.AioRpcError as error:
         return error
     return None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
+from typing import Any
 
 import grpc
 import pytest
@@ -35,13 +36,15 @@ class Table:
     async def state(self, seat: int | None = None) -> pb.MatchState:
         metadata = () if seat is None else bearer(self.tokens[seat])
         request = pb.GetMatchRequest(match_id=self.match_id)
-        return (await self.stub.GetMatch(request, metadata=metadata)).state
+        answer: pb.GetMatchResponse = await self.stub.GetMatch(request, metadata=metadata)
+        return answer.state
 
     async def submit(self, seat: int, version: int, action: int, request_id: str = "") -> int:
         request = pb.SubmitMoveRequest(
             match_id=self.match_id, version=version, action=action, request_id=request_id
         )
-        answer = await self.stub.SubmitMove(request, metadata=bearer(self.tokens[seat]))
+        metadata = bearer(self.tokens[seat])
+        answer: pb.SubmitMoveResponse = await self.stub.SubmitMove(request, metadata=metadata)
         return answer.version
 
     async def play(self) -> int:
@@ -61,9 +64,9 @@ def stub(channel: grpc.aio.Channel) -> MatchServiceStub:
     return MatchServiceStub(channel)
 
 
-async def create(stub: MatchServiceStub, game: str = "puerto-rico", **fields: object) -> Table:
-    known: dict[str, object] = {"bots": ["ada", "bob"], **fields}
-    request = pb.CreateMatchRequest(game=game, **known)  # type: ignore[arg-type]
+async def create(stub: MatchServiceStub, game: str = "puerto-rico", **fields: Any) -> Table:
+    known: dict[str, Any] = {"bots": ["ada", "bob"], **fields}
+    request = pb.CreateMatchRequest(game=game, **known)
     return Table(stub, await stub.CreateMatch(request))
 
 
@@ -73,9 +76,9 @@ async def watch(stub: MatchServiceStub, table: Table) -> list[pb.WatchMatchRespo
     ]
 
 
-async def refused(call: object) -> tuple[grpc.StatusCode, str, dict[str, str]]:
+async def refused(call: Awaitable[object]) -> tuple[grpc.StatusCode, str, dict[str, str]]:
     with pytest.raises(grpc.aio.AioRpcError) as caught:
-        await call  # type: ignore[misc]
+        await call
     info, _ = details_of(caught.value)
     return caught.value.code(), info.reason, dict(info.metadata)
 
@@ -228,9 +231,9 @@ async def test_creating_again_with_the_same_request_gives_the_same_match(
     ],
 )
 async def test_a_match_that_cannot_be_is_not_created(
-    stub: MatchServiceStub, fields: dict[str, object], reason: str
+    stub: MatchServiceStub, fields: dict[str, Any], reason: str
 ) -> None:
-    assert (await refused(create(stub, **fields)))[1] == reason  # type: ignore[arg-type]
+    assert (await refused(create(stub, **fields)))[1] == reason
     assert not (await stub.ListMatches(pb.ListMatchesRequest())).matches
 
 

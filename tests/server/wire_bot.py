@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 import grpc
 
@@ -13,6 +13,8 @@ from tradewinds.v1 import matchmaking_pb2
 
 PLAY = "/tradewinds.v1.BotService/Play"
 Choose = Callable[[pb.Turn], int]
+PlayCall: TypeAlias = "grpc.aio.StreamStreamCall[pb.PlayRequest, pb.PlayResponse]"
+Heard = pb.PlayResponse | grpc.aio.AioRpcError | None
 
 
 def first_legal(turn: pb.Turn) -> int:
@@ -23,7 +25,7 @@ class WireBot:
     """Says what a test wants said; `hear` gives the next message that is not a heartbeat."""
 
     def __init__(
-        self, channel: grpc.aio.Channel, name: str, session: str = "s", **hello: Any
+        self, channel: grpc.aio.Channel, name: str, session: str = "s", /, **hello: Any
     ) -> None:
         self.name = name
         self.bytes: list[bytes] = []
@@ -38,12 +40,12 @@ class WireBot:
 
     async def connect(self) -> pb.Welcome:
         """Open a stream, again if there was one."""
-        self._call = self._channel.stream_stream(
+        self._call: PlayCall = self._channel.stream_stream(
             PLAY,
             request_serializer=pb.PlayRequest.SerializeToString,
             response_deserializer=self._keep,
-        )()
-        self._heard: asyncio.Queue[pb.PlayResponse | grpc.aio.AioRpcError | None] = asyncio.Queue()
+        )(None)
+        self._heard: asyncio.Queue[Heard] = asyncio.Queue()
         self._reading = asyncio.create_task(self._read(self._call, self._heard))
         await self.say(hello=self._hello)
         return (await self.hear("welcome")).welcome
@@ -51,11 +53,11 @@ class WireBot:
     async def say(self, **message: Any) -> None:
         await self._write(self._call, pb.PlayRequest(**message))
 
-    async def _write(self, call: Any, request: pb.PlayRequest) -> None:
+    async def _write(self, call: PlayCall, request: pb.PlayRequest) -> None:
         async with self._one_at_a_time:
             await call.write(request)
 
-    async def _read(self, call: Any, heard: asyncio.Queue[Any]) -> None:
+    async def _read(self, call: PlayCall, heard: asyncio.Queue[Heard]) -> None:
         """Reading apart from hearing: a read that is given up would end the call."""
         try:
             async for response in call:
