@@ -65,6 +65,25 @@ async def test_whoever_hangs_up_while_being_let_in_follows_nothing(server: Serve
     assert steps > 1
 
 
+async def test_whoever_comes_while_the_first_to_follow_fails_is_told_of_every_move(
+    server: Server, redis_url: str
+) -> None:
+    match = await server.create()
+    listeners, bell = keys.listeners(match.match_id), Bell()
+    await server.courier.send("SET", listeners, "no set that a process could be added to")
+    failed, _, followed = await asyncio.gather(
+        server.matches.follow(match.match_id, Bell()),
+        server.courier.send("DEL", listeners),
+        server.matches.follow(match.match_id, bell),
+        return_exceptions=True,
+    )
+    assert isinstance(failed, ResponseError)
+    assert followed is match
+    async with open_server(redis_url) as there:
+        await there.play(await there.matches.get(match.match_id))
+        await bell.until(lambda: match.version == 1)
+
+
 async def test_a_change_reaches_those_who_took_the_match_up_anew(server: Server) -> None:
     match = await server.create()
     anew, bell = await take_up_anew(server, match)

@@ -67,6 +67,7 @@ class LiveMatch:
         self.record = MatchRecord.decode(stored.match_id, stored.meta, stored.created_ms)
         self.seed = stored.seed
         self.listeners: list[Listener] = []
+        self.is_hinted = False  # the store knows that this process wants hints of it
         self.take(stored)
 
     def take(self, stored: StoredMatch) -> None:
@@ -167,14 +168,14 @@ class LiveMatches:
     async def follow(self, match_id: str, listener: Listener) -> LiveMatch:
         """Have the listener told of everything after the returned state of the match."""
         match = await self.get(match_id)
-        is_first = not match.listeners
         match.listeners.append(listener)
         try:
-            if is_first:
+            if not match.is_hinted:
                 self._hints.listen(
                     keys.match_topic(match_id), lambda payload: self._hinted(match, payload)
                 )
                 await self._store.listen(match_id)
+                match.is_hinted = True
             await self.refresh(match)
         except BaseException:  # a caller that hangs up listens no longer, either
             self.unfollow(match_id, listener)
