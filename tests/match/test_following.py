@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Coroutine
 from typing import Any
 
@@ -53,7 +54,8 @@ async def seat_of_session(server: Server, session_id: str) -> LiveMatch:
 
 def session_of(server: Server, session_id: str) -> Session:
     sessions = SessionStore(server.courier, server.hints.process, HOUR_MS)
-    return Session("ada", session_id, server.matches, server.referee, sessions)
+    came = time.monotonic()
+    return Session("ada", session_id, server.matches, server.referee, sessions, came)
 
 
 async def test_whoever_hangs_up_while_being_let_in_follows_nothing(server: Server) -> None:

@@ -58,7 +58,7 @@ class BotService(bot_pb2_grpc.BotServiceServicer):
     ) -> None:
         hello = await self._hello(conversation)
         own_name(hello.bot)
-        play = self._begin(hello)
+        play = self._begin(hello, conversation.came)
         try:
             await play.talk(conversation, self._clock.now_ms())
         finally:
@@ -85,13 +85,14 @@ class BotService(bot_pb2_grpc.BotServiceServicer):
         if self._ending:
             await asyncio.wait(self._ending)
 
-    def _begin(self, hello: pb.Hello) -> PlayStream:
+    def _begin(self, hello: pb.Hello, came: float) -> PlayStream:
         session = Session(
             hello.bot,
             hello.session_id,
             self._matches,
             self._referee,
             self._sessions,
+            came,
             confirms=not hello.without_accepted,
             number=hello.stream_number,
         )

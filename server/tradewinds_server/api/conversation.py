@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any, TypeAlias
 
 import grpc
@@ -18,20 +20,36 @@ Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
 class Conversation:
     """Reads requests and writes responses; belongs to the task of its call."""
 
-    __slots__ = ("_context", "_is_cut_off", "_task", "waited", "writing_since")
+    __slots__ = ("_context", "_first", "_is_cut_off", "_task", "came", "waited", "writing_since")
 
     def __init__(self, context: Context) -> None:
         task = asyncio.current_task()
         assert task is not None
         self._task = task
         self._context = context
+        self._first: asyncio.Task[Any] | None = None
         self._is_cut_off = False
+        self.came = time.monotonic()  # when the first request did
         self.waited = 0.0  # seconds that responses took to be written, all in all
         self.writing_since = 0.0  # when the response was begun that is being written, 0 if none is
 
+    @asynccontextmanager
+    async def hearing_first(self) -> AsyncIterator[None]:
+        """Read the first request while something else is done; `hear` gives it afterwards.
+
+        So it is known when that came, however long the rest takes.
+        """
+        self._first = first = asyncio.create_task(self._read_first())
+        try:
+            yield
+        finally:
+            first.cancel()
+            await asyncio.gather(first, return_exceptions=True)
+
     async def hear(self) -> Any:
         """The next request; None once the client has said everything."""
-        request = await self._context.read()
+        first, self._first = self._first, None
+        request = await (self._context.read() if first is None else first)
         return None if request is EOF else readable(request)
 
     async def say(self, response: Any) -> None:
@@ -47,6 +65,11 @@ class Conversation:
         finally:
             self.waited += time.monotonic() - self.writing_since
             self.writing_since = 0.0
+
+    async def _read_first(self) -> Any:
+        request = await self._context.read()
+        self.came = time.monotonic()
+        return request
 
     def cut_off(self) -> None:
         """The client does not read: end this while it waits to be read."""

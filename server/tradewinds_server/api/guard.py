@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import aclosing, contextmanager
+from contextlib import aclosing, contextmanager, nullcontext
 from typing import Any, TypeAlias
 
 import grpc
@@ -83,11 +83,13 @@ class Guard(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
         async def guarded(request: Any, context: Context) -> None:
             try:
                 with self._limit.admit(context.peer()):
-                    await self._doorman.admit(call, context)
                     conversation = Conversation(context)
+                    hearing = conversation.hearing_first() if way is _converse else nullcontext()
                     watching = self._slow_readers.watching(conversation)
-                    with self._doorman.attend(context), _counted(call), watching:
-                        await way(behaviour, request, conversation, context)
+                    async with hearing:
+                        await self._doorman.admit(call, context)
+                        with self._doorman.attend(context), _counted(call), watching:
+                            await way(behaviour, request, conversation, context)
             except grpc.aio.AbortError:
                 raise
             except grpc.aio.InternalError:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import time
 from collections import deque
 from typing import NamedTuple, TypeAlias
 
@@ -190,7 +189,10 @@ class SeatPlace:
 
 
 class Session:
-    """Everything one stream of a bot plays. Ends with the stream; the seats stay the bot's."""
+    """Everything one stream of a bot plays. Ends with the stream; the seats stay the bot's.
+
+    `came` is when the stream's hello did, on this process's monotonic clock.
+    """
 
     def __init__(
         self,
@@ -199,6 +201,7 @@ class Session:
         matches: LiveMatches,
         referee: Referee,
         sessions: SessionStore,
+        came: float,
         confirms: bool = True,
         number: int = 0,
     ) -> None:
@@ -213,7 +216,7 @@ class Session:
         self._sessions = sessions
         self._confirms = confirms
         self._places: dict[str, list[SeatPlace]] = {}
-        self._came = time.monotonic()
+        self._came = came
 
     async def resume(self) -> list[str]:
         """Hold the session and take up its matches; which those are."""
