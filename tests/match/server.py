@@ -5,19 +5,24 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
+from tradewinds_server.match.holding import Holder, holding
 from tradewinds_server.match.lapses import Lapses
 from tradewinds_server.match.live import LiveMatch, LiveMatches, Step
 from tradewinds_server.match.record import Owner, Setup, Substitute, TimeControl
 from tradewinds_server.match.referee import Move, Played, Referee
+from tradewinds_server.match.session import Session
+from tradewinds_server.store import keys
 from tradewinds_server.store.clock import StoreTime
 from tradewinds_server.store.connection import Courier, connect
 from tradewinds_server.store.hints import Hints
 from tradewinds_server.store.matches import MatchStore
+from tradewinds_server.store.sessions import SessionStore
 from tradewinds_server.store.signs import SignsOfLife
 
 HOUR_MS = 3_600_000
+BEFORE_MS = 60_000
 UNHURRIED = TimeControl(HOUR_MS, HOUR_MS)
 
 
@@ -41,6 +46,19 @@ class Server:
         match, _ = await self.referee.create(Setup(game, owners, {}, control, seed=7))
         return match
 
+    def session(self, session_id: str, waited: float = 0.0) -> Session:
+        """A stream of ada's that has waited so many seconds since its hello."""
+        sessions = SessionStore(self.courier, self.hints.process, HOUR_MS)
+        came = time.monotonic() - waited
+        return Session("ada", session_id, self.matches, self.referee, sessions, came)
+
+    def watching(
+        self, match: LiveMatch, seat: int, waited: float = 0.0
+    ) -> AbstractAsyncContextManager[Holder]:
+        """A watch for a seat that has waited so many seconds since it was called for."""
+        came = time.monotonic() - waited
+        return holding(self.matches, self.referee, match.match_id, seat, came)
+
     async def play(self, match: LiveMatch, request_id: str = "") -> Played:
         """The first legal action of whoever is to move."""
         state = match.state
@@ -56,6 +74,14 @@ def answer(
 ) -> Move:
     at = match.version if version is None else version
     return Move(match.match_id, seat, at, action, request_id, time.monotonic())
+
+
+async def let_turn_begin_earlier(server: Server, match: LiveMatch) -> None:
+    """As if the seat to move had been asked a minute ago."""
+    key = keys.match(match.match_id)
+    for name in ("turn_at", "deadline"):
+        await server.courier.send("HINCRBY", key, name, -BEFORE_MS)
+    await server.matches.refresh(match)
 
 
 def blitz(substitute: Substitute = Substitute.RANDOM, strikes: int = 3) -> TimeControl:

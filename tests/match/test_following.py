@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import AsyncIterator, Coroutine
 from typing import Any
 
@@ -13,11 +12,9 @@ from redis.exceptions import ResponseError
 from tradewinds_server.errors import SessionReplaced
 from tradewinds_server.match.live import LiveMatch
 from tradewinds_server.match.record import Owner, Setup
-from tradewinds_server.match.session import Session
 from tradewinds_server.store import keys
-from tradewinds_server.store.sessions import SessionStore
 
-from .server import HOUR_MS, UNHURRIED, Bell, Server, open_server
+from .server import UNHURRIED, Bell, Server, open_server
 
 
 @pytest.fixture
@@ -50,12 +47,6 @@ async def seat_of_session(server: Server, session_id: str) -> LiveMatch:
     owners = (Owner("ada", session_id), Owner("bob"))
     match, _ = await server.referee.create(Setup("puerto-rico", owners, {}, UNHURRIED))
     return match
-
-
-def session_of(server: Server, session_id: str) -> Session:
-    sessions = SessionStore(server.courier, server.hints.process, HOUR_MS)
-    came = time.monotonic()
-    return Session("ada", session_id, server.matches, server.referee, sessions, came)
 
 
 async def test_whoever_hangs_up_while_being_let_in_follows_nothing(server: Server) -> None:
@@ -109,7 +100,7 @@ async def test_a_stream_that_ends_while_it_is_resumed_leaves_its_seats(server: S
     while was_cut_off:
         session_id = f"s{steps}"
         match = await seat_of_session(server, session_id)
-        session = session_of(server, session_id)
+        session = server.session(session_id)
         was_cut_off = await hang_up_after(steps, session.resume())
         session.end()
         await server.referee.close()
@@ -122,7 +113,7 @@ async def test_nothing_is_taken_up_after_resuming_has_failed(server: Server) -> 
     match = await seat_of_session(server, "s")
     await server.courier.send("SET", keys.match("damaged"), "")
     await server.courier.send("SADD", keys.session("ada", "s"), "damaged")
-    session = session_of(server, "s")
+    session = server.session("s")
     with pytest.raises(ResponseError):
         await session.resume()
     assert (await server.store.load(match.match_id)).seats[0].stream == session.stream
@@ -136,7 +127,7 @@ async def test_a_stream_that_was_replaced_while_it_is_resumed_takes_no_seat(
     server: Server,
 ) -> None:
     match = await seat_of_session(server, "s")
-    older, newer = session_of(server, "s"), session_of(server, "s")
+    older, newer = server.session("s"), server.session("s")
     older.outbox.close(SessionReplaced("a newer stream of this session took over"))
     await newer.resume()
     with pytest.raises(SessionReplaced):

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import AsyncIterator
 
 import pytest
 
-from tradewinds_server.match.holding import holding
 from tradewinds_server.match.lapses import PATIENCE_MS, kept_away_since
 from tradewinds_server.match.live import LiveMatch
 from tradewinds_server.match.record import TimeControl
 from tradewinds_server.store import keys
 from tradewinds_server.store.signs import LAPSE_MS, Lapse
 
-from .server import HOUR_MS, Bell, Server, answer, blitz, open_server
+from .server import (
+    BEFORE_MS,
+    HOUR_MS,
+    Bell,
+    Server,
+    answer,
+    blitz,
+    let_turn_begin_earlier,
+    open_server,
+)
 
-BEFORE_MS = 60_000
 LITTLE_MS = 10_000  # less than a bot may take to come back
 
 
@@ -31,14 +37,6 @@ async def here(redis_url: str) -> AsyncIterator[Server]:
 async def there(redis_url: str) -> AsyncIterator[Server]:
     async with open_server(redis_url) as server:
         yield server
-
-
-async def let_turn_begin_earlier(server: Server, match: LiveMatch) -> None:
-    """As if the seat to move had been asked a minute ago."""
-    key = keys.match(match.match_id)
-    for name in ("turn_at", "deadline"):
-        await server.courier.send("HINCRBY", key, name, -BEFORE_MS)
-    await server.matches.refresh(match)
 
 
 async def sign_earlier(server: Server, process: str, before_ms: int = LITTLE_MS) -> None:
@@ -143,7 +141,7 @@ async def test_an_answer_of_a_seat_whose_watch_died_with_its_server_brings_the_t
     here: Server, there: Server
 ) -> None:
     match = await here.create(TimeControl(0, HOUR_MS))
-    async with holding(there.matches, there.referee, match.match_id, match.state.actor):
+    async with there.watching(match, match.state.actor):
         await let_turn_begin_earlier(here, match)
         await sign_earlier(here, there.hints.process)
         assert is_about(await spent(here, match), BEFORE_MS - LITTLE_MS)
@@ -152,7 +150,7 @@ async def test_an_answer_of_a_seat_whose_watch_died_with_its_server_brings_the_t
 
 async def test_a_watch_holds_its_seat_while_it_lasts(here: Server) -> None:
     match = await here.create()
-    async with holding(here.matches, here.referee, match.match_id, 1):
+    async with here.watching(match, 1):
         assert match.seats[1].stream.startswith(f"{here.hints.process}.watch.")
     await here.referee.close()
     assert match.seats[1].stream == ""
@@ -166,7 +164,7 @@ async def test_a_watch_takes_a_seat_from_a_stream_that_died_with_its_server(
     await there.referee.connect(match, 1, f"{there.hints.process}.stream")
     await there.lapses.beat()
     await there.hints.close()
-    async with holding(here.matches, here.referee, match.match_id, 1):
+    async with here.watching(match, 1):
         stored = await here.store.load(match.match_id)
         assert stored.seats[1].stream.startswith(f"{here.hints.process}.watch.")
 
@@ -179,7 +177,7 @@ async def test_a_watch_takes_its_seat_when_the_stream_that_plays_it_ends(
     await there.referee.connect(match, 1, stream)
     await there.lapses.beat()
     bell = Bell()
-    async with holding(here.matches, here.referee, match.match_id, 1):
+    async with here.watching(match, 1):
         assert match.seats[1].stream == stream
         await here.matches.follow(match.match_id, bell)
         there.referee.leave(await there.matches.get(match.match_id), 1, stream)
@@ -195,7 +193,7 @@ async def test_an_answer_frees_a_seat_from_a_stream_that_died_for_the_watch_besi
     await there.referee.connect(match, seat, f"{there.hints.process}.stream")
     await there.lapses.beat()
     bell = Bell()
-    async with holding(here.matches, here.referee, match.match_id, seat):
+    async with here.watching(match, seat):
         await here.matches.follow(match.match_id, bell)
         await there.hints.close()
         await here.play(match)
@@ -302,42 +300,3 @@ async def test_the_guess_of_the_stores_time_is_never_ahead_of_it(here: Server) -
         here.clock.observe(await here.store.now_ms())
         guess = here.clock.at(time.monotonic())
         assert guess <= await here.store.now_ms()
-
-
-async def test_of_several_streams_in_one_turn_one_is_paid_for_its_wait(here: Server) -> None:
-    match = await here.create(TimeControl(0, HOUR_MS))
-    await let_turn_begin_earlier(here, match)
-
-    async def waits(stream: str, before_ms: int) -> int:
-        since_ms = await here.store.now_ms() - before_ms
-        seat = match.state.actor
-        return (await here.store.excuse_resuming(match.match_id, seat, since_ms, stream))[0]
-
-    assert is_about(await waits("first", 5_000), 5_000)
-    assert await waits("second", 10_000) == 0
-    assert is_about(await waits("first", 6_000), 1_000)
-    assert is_about(await waits("there before the turn", BEFORE_MS + 1_000), BEFORE_MS - 6_000)
-
-
-async def test_a_stream_that_comes_in_the_turn_of_another_seat_is_paid_nothing(
-    here: Server,
-) -> None:
-    match = await here.create(TimeControl(0, HOUR_MS))
-    await let_turn_begin_earlier(here, match)
-    waiting = 1 - match.state.actor
-    assert await here.referee.excuse_resuming(match, waiting, "stream", 0.0) is None
-    assert await spent(here, match) >= BEFORE_MS
-
-
-async def test_the_house_waits_a_little_for_a_seat_whose_stream_is_being_resumed(
-    here: Server,
-) -> None:
-    match = await here.create(blitz())
-    seat = match.state.actor
-    while (now_ms := await here.store.now_ms()) <= match.deadline_ms + 1:
-        await asyncio.sleep(0.001)
-    await here.store.excuse_resuming(match.match_id, seat, now_ms, "stream")
-    assert (await here.referee.enforce(match.match_id)).version == 0
-    long_ago = f"0 {now_ms - 6_000} stream"
-    await here.courier.send("HSET", keys.match(match.match_id), "resumed", long_ago)
-    assert (await here.referee.enforce(match.match_id)).version == 1

@@ -30,6 +30,7 @@ class WireBot:
         self.name = name
         self.bytes: list[bytes] = []
         self.answers_heartbeats = False
+        self.metadata: list[tuple[str, str]] = []
         self._channel = channel
         self._one_at_a_time = asyncio.Lock()
         self._hello = pb.Hello(bot=name, session_id=session, **hello)
@@ -44,7 +45,7 @@ class WireBot:
             PLAY,
             request_serializer=pb.PlayRequest.SerializeToString,
             response_deserializer=self._keep,
-        )(None)
+        )(None, metadata=self.metadata)
         self._heard: asyncio.Queue[Heard] = asyncio.Queue()
         self._reading = asyncio.create_task(self._read(self._call, self._heard))
         await self.say(hello=self._hello)

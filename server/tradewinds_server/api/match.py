@@ -20,7 +20,7 @@ from ..config import Settings
 from ..errors import BadRequest, BadToken, Draining, RequestReused
 from ..match import tokens
 from ..match.delayed import DelayedWatcher, Past
-from ..match.holding import holding
+from ..match.holding import Holder, holding
 from ..match.listing import DEFAULT_PAGE, LARGEST_PAGE, Wanted, list_matches
 from ..match.live import LiveMatch, LiveMatches
 from ..match.record import Owner, Setup
@@ -118,6 +118,7 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
     async def WatchMatch(  # noqa: N802
         self, request: pb.WatchMatchRequest, context: Context
     ) -> AsyncIterator[pb.WatchMatchResponse]:
+        came = time.monotonic()
         match = await self._matches.get(request.match_id)
         seat = await self._seat(match)
         watcher: Watcher | DelayedWatcher = (
@@ -129,11 +130,14 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
         held = (
             nullcontext()
             if is_spectator
-            else holding(self._matches, self._referee, match.match_id, seat)
+            else holding(self._matches, self._referee, match.match_id, seat, came)
         )
         self._watchers.add(watcher)
         try:
-            async with held, aclosing(self._watch(request, seat, watcher)) as updates:
+            async with (
+                held as holder,
+                aclosing(self._watch(request, seat, watcher, holder)) as updates,
+            ):
                 async for update in updates:
                     yield update
         finally:
@@ -161,11 +165,17 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
         return pb.VerifyReplayResponse(valid=not problem, problem=problem, actions=actions)
 
     async def _watch(
-        self, request: pb.WatchMatchRequest, seat: int, watcher: Watcher | DelayedWatcher
+        self,
+        request: pb.WatchMatchRequest,
+        seat: int,
+        watcher: Watcher | DelayedWatcher,
+        holder: Holder | None,
     ) -> AsyncGenerator[pb.WatchMatchResponse, None]:
         match = await self._matches.follow(request.match_id, watcher)
         try:
             shown = await self._as_shown(match, seat)
+            if holder is not None:
+                await holder.excuse_resuming(match)
             with_view = not request.without_views
             told = shown.version
             yield pb.WatchMatchResponse(state=self._state(shown, seat, with_view))

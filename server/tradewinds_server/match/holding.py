@@ -17,12 +17,16 @@ log = structlog.get_logger()
 
 
 class Holder:
-    """Takes the seat whenever nothing holds it."""
+    """Takes the seat whenever nothing holds it.
 
-    def __init__(self, referee: Referee, seat: int) -> None:
+    `came` is when the call to watch did, on this process's monotonic clock.
+    """
+
+    def __init__(self, referee: Referee, seat: int, came: float) -> None:
         self.watch = f"{referee.process}.watch.{secrets.token_hex(8)}"
         self._referee = referee
         self._seat = seat
+        self._came = came
         self._taking: asyncio.Task[None] | None = None
 
     def stepped(self, match: LiveMatch, step: Step) -> None:
@@ -35,6 +39,10 @@ class Holder:
         is_busy = self._taking is not None and not self._taking.done()
         if match.seats[self._seat].stream == "" and not match.is_over and not is_busy:
             self._taking = asyncio.create_task(self._take(match))
+
+    async def excuse_resuming(self, match: LiveMatch) -> None:
+        """The watch has told nothing yet: its seat does not pay for that."""
+        await self._referee.excuse_resuming(match, self._seat, self.watch, self._came)
 
     def stop(self) -> None:
         if self._taking is not None:
@@ -49,16 +57,17 @@ class Holder:
 
 @asynccontextmanager
 async def holding(
-    matches: LiveMatches, referee: Referee, match_id: str, seat: int
-) -> AsyncIterator[None]:
+    matches: LiveMatches, referee: Referee, match_id: str, seat: int, came: float
+) -> AsyncIterator[Holder]:
     """Hold the seat while the context lasts, unless a stream plays it."""
-    holder = Holder(referee, seat)
+    holder = Holder(referee, seat, came)
+    await holder.excuse_resuming(await matches.get(match_id))
     match = await matches.follow(match_id, holder)
     try:
         await referee.excuse(match, seat)
         await referee.release(match, seat)
         await referee.hold(match, seat, holder.watch)
-        yield
+        yield holder
     finally:
         matches.unfollow(match_id, holder)
         holder.stop()

@@ -1,4 +1,4 @@
--- The part every script of this folder begins with: the store's clock, deadlines, hints.
+-- The part every script of this folder begins with: the store's clock, deadlines, streams, hints.
 -- Times are whole milliseconds (microseconds where tickets queue up in order); the store's clock is
 -- the only one, so servers need no common time.
 
@@ -23,6 +23,11 @@ local function deadline_of(at, allowance, bank, cause)
     return at + SUBSTITUTE_MS
   end
   return at + allowance + bank
+end
+
+-- Whether a stream only watches; others play.
+local function is_watch(stream)
+  return string.find(stream, '.watch.', 1, true) ~= nil
 end
 
 -- Publish to every process in the set but the one that made the change.

@@ -2,11 +2,11 @@
 -- KEYS  1 match  2 listeners
 -- ARGV  1 since when it was away  2 seat that must be to move, empty for any
 --       3 process that asks  4 hint topic
---       5 stream that had to wait to be resumed, empty if it was something else: of the streams
+--       5 stream or watch that had to wait to be resumed, empty if it was something else: of those
 --         that came in the middle of one turn only the first gets that back
 -- Returns the milliseconds given back, and the store's time up to which that was; 0 and 0 if there
--- is nothing to give: the match is over or unknown, another seat is to move, a substitute plays, or
--- another stream came before in this turn.
+-- is nothing to give: the match is over or unknown, another seat is to move, a substitute plays,
+-- another stream came before in this turn, or a watch came beside a stream that plays.
 -- `resumed` keeps the version, and since when which stream has been resumed: the house waits for it
 -- a little (commit.lua). No moment is given back twice: `excused` keeps the version, how much of its
 -- turn was given back, and the spans of time that was. So several servers may ask for one and the
@@ -18,7 +18,8 @@ local mover = held[1]
 if not mover or mover == '-1' or (ARGV[2] ~= '' and ARGV[2] ~= mover) then
   return {0, 0}
 end
-if redis.call('HGET', KEYS[1], 'cause:' .. mover) ~= '' then
+local cause, holder = unpack(redis.call('HMGET', KEYS[1], 'cause:' .. mover, 'stream:' .. mover))
+if cause ~= '' or (is_watch(ARGV[5]) and holder ~= '' and not is_watch(holder)) then
   return {0, 0}
 end
 local now, turn_at = now_ms(), tonumber(held[2])

@@ -32,7 +32,7 @@ elseif what == 'return' and cause ~= '' then
   strikes = 0
 elseif what == 'connect' and stream ~= argument then
   stream = argument
-elseif what == 'hold' and (stream == '' or string.find(stream, '.watch.', 1, true)) then
+elseif what == 'hold' and (stream == '' or is_watch(stream)) then
   stream = argument
 elseif what == 'disconnect' and stream == string.match(argument, '^%S+') then
   stream = ''
