@@ -53,14 +53,14 @@ def tree_sizes(state: State) -> list[int]:
     sizes: list[int] = []
     row = [state]
     while row and len(row) * len(row[0].legal()) <= LEAVES:
+        if sum(len(position.legal()) for position in row) > LEAVES:
+            break
         below = []
         for position in row:
             for action in position.legal():
                 twin = position.copy()
                 twin.apply(action)
                 below.append(twin)
-        if len(below) > LEAVES:
-            break
         sizes.append(len(below))
         row = [position for position in below if position.to_move is not None]
     return sizes

@@ -103,6 +103,11 @@ def reach(setup: Setup, seed: int, share: float) -> State:
     return state
 
 
-few = settings(max_examples=8 if is_compiled() else 3)  # an example is a match, or most of one
+def sample(examples: int) -> settings:
+    """So many examples, each a match or most of one; interpreted they take ten times as long."""
+    return settings(max_examples=examples if is_compiled() else max(1, examples // 3))
+
+
+few = sample(8)
 seeds = st.integers(min_value=0, max_value=(1 << 128) - 1)
 shares = st.floats(min_value=0, max_value=1)

@@ -7,20 +7,20 @@ from types import GetSetDescriptorType, MemberDescriptorType
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from tradewinds_engine import IllegalAction, Rng, State
 from tradewinds_engine.greedy import choose_greedily
 from tradewinds_engine.playout import mean_scores, play_out
 from tradewinds_engine.rng import key_of
 
-from .setups import Setup, every_setup, few, pick, reach, seeds, shares, walk
+from .setups import Setup, every_setup, few, pick, reach, sample, seeds, shares, walk
 
 SNAPSHOT_LIMITS = {"puerto-rico": 1500, "vasco-da-gama": 1500, "madeira": 2000}
 
 
 @every_setup
-@settings(max_examples=4)
+@sample(4)
 @given(seed=seeds)
 def test_every_question_is_a_real_choice_in_a_sound_position(setup: Setup, seed: int) -> None:
     for state in walk(setup, seed):
@@ -35,7 +35,7 @@ def test_every_question_is_a_real_choice_in_a_sound_position(setup: Setup, seed:
 
 
 @every_setup
-@settings(max_examples=3)
+@sample(3)
 @given(seed=seeds)
 def test_every_position_survives_a_snapshot(setup: Setup, seed: int) -> None:
     for state in walk(setup, seed):
@@ -62,7 +62,7 @@ def test_a_loaded_snapshot_plays_on_identically(setup: Setup, seed: int, share: 
 
 
 @every_setup
-@settings(max_examples=3)
+@sample(3)
 @given(seed=seeds)
 def test_snapshots_stay_small_over_the_whole_match(setup: Setup, seed: int) -> None:
     limit = SNAPSHOT_LIMITS[setup.game.name]
@@ -140,7 +140,7 @@ def test_a_copy_is_exact_and_independent_both_ways(setup: Setup, seed: int, shar
 
 
 @every_setup
-@settings(max_examples=2)
+@sample(2)
 @given(seed=seeds)
 def test_planning_never_changes_the_live_match(setup: Setup, seed: int) -> None:
     undisturbed = [state.digest() for state in walk(setup, seed)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ ROOT = Path(__file__).parents[2]
 SEED = 31
 
 
+@cache
 def digest_lines() -> list[str]:
     """One line a set-up: the digests along a random match, folded into one."""
     lines = []

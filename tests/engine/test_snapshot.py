@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tradewinds_engine import Rng, SnapshotError, load
 from tradewinds_engine.snapshot import Frame, frame, pack_integers, unpack_integers
 
-from .setups import Setup, every_setup, few, reach, seeds, shares
+from .setups import Setup, every_setup, few, reach, sample, seeds, shares
 
 ODD_NUMBERS = [-(1 << 31), -2, -1, 0, 1, 2, 3, 7, 15, 16, 99, 255, 1 << 31, (1 << 62) - 1]
 LONGEST_MATCH = 5_000
@@ -82,7 +82,7 @@ def test_a_foreign_snapshot_is_refused_by_name(setup: Setup) -> None:
 
 
 @every_setup
-@settings(max_examples=40)
+@sample(40)
 @given(seed=seeds, share=shares, data=st.data())
 def test_a_forged_snapshot_is_refused_or_plays_to_its_end(
     setup: Setup, seed: int, share: float, data: st.DataObject

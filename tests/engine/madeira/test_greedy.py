@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tradewinds_engine import is_compiled
 from tradewinds_engine.greedy import choose_greedily
 from tradewinds_engine.madeira import GAME
 from tradewinds_engine.rng import Rng
@@ -19,5 +20,6 @@ def greedy_wins(seed: int, seat: int) -> bool:
 
 
 def test_greedy_beats_random_from_either_seat() -> None:
-    wins = sum(greedy_wins(seed, seat) for seed in range(10) for seat in (0, 1))
-    assert wins >= 18
+    seeds = range(10 if is_compiled() else 3)
+    wins = [greedy_wins(seed, seat) for seed in seeds for seat in (0, 1)]
+    assert sum(wins) >= 0.9 * len(wins)
