@@ -3,7 +3,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PYTEST := $(BIN)/pytest -q -n 2 --dist loadgroup
+PYTEST := $(BIN)/pytest -q --dist worksteal
 CHAOS_SECONDS ?= 60
 CHAOS_SEED ?= 1
 FUZZ_SECONDS ?= 600
@@ -27,12 +27,12 @@ gen: $(INSTALLED) ## generate the protobuf stubs into sdk/python
 	$(BIN)/python server/build_hook.py stubs
 
 test: $(BUILT) ## all tests on the compiled engine, then the engine tests interpreted
-	$(PYTEST) -m "not exhaustive"
-	TRADEWINDS_PURE=1 $(PYTEST) -m "not exhaustive" tests/engine
+	$(PYTEST) -n 3 -m "not exhaustive"
+	TRADEWINDS_PURE=1 $(PYTEST) -n 2 -m "not exhaustive" tests/engine
 
 test-all: $(BUILT) ## the same, with the tests that take long
-	$(PYTEST)
-	TRADEWINDS_PURE=1 $(PYTEST) tests/engine
+	$(PYTEST) -n 3
+	TRADEWINDS_PURE=1 $(PYTEST) -n 2 tests/engine
 
 check: $(BUILT) ## formatting, lint, types, layers and protocol
 	$(BIN)/ruff format --check .

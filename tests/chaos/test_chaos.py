@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from tradewinds_engine.registry import GAMES
 
 from .trial import Scale, run_trial
 
 
-@pytest.mark.xdist_group("chaos")  # it wants the machine for itself
 async def test_nothing_acknowledged_is_lost_while_everything_is_killed(tmp_path: Path) -> None:
     scale = Scale(matches=9, seconds=7.0, pace=0.1, finish_seconds=60.0, clients=1, sessions=3)
     outcome = await run_trial(tmp_path, seed=4, scale=scale)

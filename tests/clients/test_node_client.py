@@ -7,6 +7,7 @@ import json
 import random
 import shutil
 import subprocess
+from fcntl import LOCK_EX, flock
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,6 @@ from tradewinds_engine import GAMES
 SOURCE = Path(__file__).parent / "node"
 ROOT = Path(__file__).parents[2]
 SECONDS = 90
-pytestmark = pytest.mark.xdist_group("node")  # its packages are installed by one process
 
 needs_node = pytest.mark.skipif(
     not (shutil.which("node") and shutil.which("npm")), reason="node or npm is not installed"
@@ -36,15 +36,21 @@ def script() -> Path:
     """The script beside its packages, in the build folder; installed when the lock file changed."""
     folder = ROOT / "build" / "node-client"
     folder.mkdir(parents=True, exist_ok=True)
+    with (folder / ".lock").open("w") as lock:
+        flock(lock, LOCK_EX)  # of several test processes one installs, the others find it done
+        install(folder)
+    return folder / "play.mjs"
+
+
+def install(folder: Path) -> None:
     installed = folder / "node_modules" / ".package-lock.json"
     lock = folder / "package-lock.json"
     stale = not lock.exists() or lock.read_bytes() != (SOURCE / lock.name).read_bytes()
     for file in SOURCE.iterdir():
         shutil.copy(file, folder)
     if stale or not installed.exists():
-        install = ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
-        subprocess.run(install, cwd=folder, check=True, capture_output=True)
-    return folder / "play.mjs"
+        command = ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
+        subprocess.run(command, cwd=folder, check=True, capture_output=True)
 
 
 async def play_from_node(script: Path, address: str, game: str, seats: int) -> dict[str, Any]:
