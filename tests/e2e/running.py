@@ -25,12 +25,16 @@ async def running_server(redis_url: str, **settings: Any) -> AsyncIterator[str]:
 
 async def play(client: Client, created: pb.CreateMatchResponse, moves: int) -> pb.MatchState:
     """Play first legal actions for whoever is asked; the state that the next seat then sees."""
-    match_id, tokens = created.match.match_id, created.seat_tokens
-    state = await client.matches.get(match_id, tokens[0])
-    while moves and state.position.HasField("to_move"):
-        token = tokens[state.position.to_move]
-        state = await client.matches.get(match_id, token)
-        await client.matches.submit(match_id, state.match.version, state.position.legal[0], token)
-        state = await client.matches.get(match_id, token)
+    match_id, seat = created.match.match_id, 0
+    state = await client.matches.get(match_id, created.seat_tokens[seat])
+    while state.position.HasField("to_move"):
+        if state.position.to_move != seat:
+            seat = state.position.to_move
+            state = await client.matches.get(match_id, created.seat_tokens[seat])
+        if not moves:
+            break
+        version, action = state.match.version, state.position.legal[0]
+        await client.matches.submit(match_id, version, action, created.seat_tokens[seat])
+        state = await client.matches.get(match_id, created.seat_tokens[seat])
         moves -= 1
     return state

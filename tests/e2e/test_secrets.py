@@ -50,9 +50,12 @@ async def watch(channel: grpc.aio.Channel, match_id: str) -> list[bytes]:
 class Played:
     """A finished match with everything each of its seats and a spectator were sent."""
 
-    def __init__(self, bots: list[WireBot], over: match_pb2.Match, watched: list[bytes]) -> None:
+    def __init__(
+        self, bots: list[WireBot], over: match_pb2.Match, watched: list[bytes], actions: list[int]
+    ) -> None:
         self.match = over
         self.watched = watched
+        self.actions = actions
         by_name = {bot.name: bot for bot in bots}
         self.bots = [by_name[player.bot] for player in over.players]
         self.seed = int.from_bytes(over.seed, "big")
@@ -69,7 +72,17 @@ class Played:
         ]
 
 
+PLAYED: dict[str, Played] = {}
+
+
 async def play(channel: grpc.aio.Channel, name: str) -> Played:
+    """A match of this game; all tests look at the same one."""
+    if name not in PLAYED:
+        PLAYED[name] = await play_once(channel, name)
+    return PLAYED[name]
+
+
+async def play_once(channel: grpc.aio.Channel, name: str) -> Played:
     bots = [
         WireBot(channel, bot, session, with_snapshots=True) for bot, session in SESSIONS.items()
     ]
@@ -79,16 +92,17 @@ async def play(channel: grpc.aio.Channel, name: str) -> Played:
     seating = (await bots[0].hear("seating")).seating
     watching = asyncio.create_task(watch(channel, seating.match.match_id))
     endings = await asyncio.gather(*(bot.play_on(choose) for bot in bots))
-    return Played(bots, endings[0].match, await watching)
+    over = endings[0].match
+    return Played(bots, over, await watching, await actions_of(channel, over.match_id))
 
 
-def run_again(played: Played, actions: list[int]) -> tuple[list[State], list[list[Event]]]:
+def run_again(played: Played) -> tuple[list[State], list[list[Event]]]:
     """Every position of the match and the events that led to it."""
     match = played.match
     state = game(match.game).new(len(match.players), {}, played.seed)
     states = [state.copy()]
     happened: list[list[Event]] = [[]]
-    for action in actions:
+    for action in played.actions:
         events: list[Event] = []
         state.apply(action, events)
         states.append(state.copy())
@@ -142,8 +156,7 @@ async def test_events_and_snapshots_hide_what_the_seat_may_not_know(
     channel: grpc.aio.Channel, name: str
 ) -> None:
     played = await play(channel, name)
-    actions = await actions_of(channel, played.match.match_id)
-    states, happened = run_again(played, actions)
+    states, happened = run_again(played)
     for seat in range(len(played.bots)):
         last = 0
         for turn in [r.turn for r in played.responses(seat) if r.HasField("turn")]:

@@ -13,7 +13,7 @@ from tradewinds_server.metrics.exporter import Exporter
 from tradewinds_server.metrics.instruments import Count, Level, Spread
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def port() -> Iterator[int]:
     exporter = Exporter()
     yield exporter.start("127.0.0.1", 0)

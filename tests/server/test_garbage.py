@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 
 import grpc
@@ -69,8 +70,9 @@ async def test_an_empty_message_never_fails_inside_the_server(channel: grpc.aio.
 
 
 async def test_a_message_beyond_the_limit_is_refused(channel: grpc.aio.Channel) -> None:
-    for method in METHODS:
-        refused = await call_with(channel, method, bytes(300_000))
+    large = bytes(300_000)
+    answers = await asyncio.gather(*(call_with(channel, method, large) for method in METHODS))
+    for method, refused in zip(METHODS, answers, strict=True):
         assert refused is not None, path(method)
         assert refused.code() is grpc.StatusCode.RESOURCE_EXHAUSTED, path(method)
 

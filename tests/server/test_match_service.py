@@ -54,8 +54,12 @@ class Table:
         return await self.submit(seat, state.match.version, state.position.legal[0])
 
     async def play_to_the_end(self) -> pb.Match:
-        while (await self.state()).match.status == pb.MATCH_STATUS_RUNNING:
-            await self.play()
+        seat, state = 0, await self.state(0)
+        while state.match.status == pb.MATCH_STATUS_RUNNING:
+            if state.position.to_move == seat:
+                await self.submit(seat, state.match.version, state.position.legal[0])
+            seat = state.position.to_move
+            state = await self.state(seat)
         return (await self.state()).match
 
 
