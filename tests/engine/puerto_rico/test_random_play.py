@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tradewinds_engine import Rng, State
+from tradewinds_engine import Rng, State, is_compiled
 from tradewinds_engine.greedy import choose_greedily
 
 from .build import PUERTO_RICO
@@ -19,7 +19,7 @@ CONFIGURATIONS = [
     for seats in (2, 3, 4, 5)
     for flags in itertools.product((False, True), repeat=4)
 ]
-SAMPLE = [*CONFIGURATIONS[::7], CONFIGURATIONS[-1]]
+SAMPLE = [*CONFIGURATIONS[:: 7 if is_compiled() else 13], CONFIGURATIONS[-1]]
 
 
 def play_and_check(seats: int, options: dict[str, Any], rng: Rng) -> None:
@@ -90,18 +90,6 @@ def test_recorded_base_matches_replay(seats: int, digest: str) -> None:
         state.apply(state.legal()[rng.below(len(state.legal()))])
     chain.update(state.digest())
     assert chain.hexdigest() == digest
-
-
-@pytest.mark.parametrize("seats", [2, 4])
-def test_every_state_survives_a_snapshot(seats: int) -> None:
-    rng = Rng(seats)
-    state = PUERTO_RICO.new(seats, {}, seed=11)
-    while state.to_move is not None:
-        twin = PUERTO_RICO.load(state.dump())
-        assert twin.digest() == state.digest()
-        assert twin.legal() == state.legal()
-        state.apply(state.legal()[rng.below(len(state.legal()))])
-    assert PUERTO_RICO.load(state.dump()).to_move is None
 
 
 def test_greedy_play_beats_random_play() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tradewinds_engine import Rng
+from tradewinds_engine import Rng, is_compiled
 from tradewinds_engine.greedy import choose_greedily
 from tradewinds_engine.vasco_da_gama import GAME
 
@@ -21,8 +21,9 @@ def greedy_wins(seed: int, seat: int, rng: Rng) -> bool:
 
 def test_greedy_play_beats_random_play_from_both_seats() -> None:
     rng = Rng(23)
-    wins = sum(greedy_wins(seed, seat, rng) for seed in range(20) for seat in range(2))
-    assert wins >= 36
+    seeds = range(20 if is_compiled() else 5)
+    wins = [greedy_wins(seed, seat, rng) for seed in seeds for seat in range(2)]
+    assert sum(wins) >= 0.9 * len(wins)
 
 
 def test_asking_for_an_estimate_changes_nothing() -> None:
