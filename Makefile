@@ -8,8 +8,7 @@ CHAOS_SECONDS ?= 60
 CHAOS_SEED ?= 1
 FUZZ_SECONDS ?= 600
 
-COMPILED := $(shell find server/tradewinds_engine -name '*.py') \
-	$(addprefix server/tradewinds_server/api/,wire.py turn_writer.py)
+SERVER := $(shell find server -name '*.py')
 PROTOS := $(shell find proto -name '*.proto' 2>/dev/null)
 CONTRACT := tests/data/contract.binpb
 INSTALLED := $(VENV)/.installed
@@ -74,6 +73,6 @@ $(INSTALLED): pyproject.toml
 	$(BIN)/pip install -q --disable-pip-version-check -e '.[dev]'
 	touch $@
 
-$(BUILT): $(INSTALLED) server/build_hook.py $(COMPILED) $(PROTOS)
+$(BUILT): $(INSTALLED) $(SERVER) $(PROTOS)
 	$(BIN)/python server/build_hook.py
 	touch $@

@@ -1,6 +1,6 @@
 """What a build adds to the sources: the protobuf stubs, and modules compiled by mypyc.
 
-These are the engine and the writer of turns, where the time of a server goes.
+These are the engine and what a move passes through in the server.
 
 Runs inside `pip install` (as a hatch build hook) and by hand:
 
@@ -33,7 +33,30 @@ STUBS = ROOT / "sdk" / "python"
 BUILD = ROOT / "build"
 FINGERPRINT = BUILD / "engine.sha256"  # of the sources the compiled modules were made from
 SHARED_MODULE = "tradewinds_engine"  # the code of all modules lies in tradewinds_engine__mypyc
-WIRE = [SERVER / "tradewinds_server" / "api" / name for name in ("wire.py", "turn_writer.py")]
+MOVE = [  # the way of a move through the server
+    SERVER / "tradewinds_server" / f"{name}.py"
+    for name in (
+        "api/conversation",
+        "api/limits",
+        "api/play",
+        "api/telling",
+        "api/turn_writer",
+        "api/turns",
+        "api/wire",
+        "match/clock",
+        "match/lapses",
+        "match/live",
+        "match/outbox",
+        "match/place",
+        "match/referee",
+        "match/session",
+        "metrics/instruments",
+        "store/clock",
+        "store/connection",
+        "store/keys",
+        "store/matches",
+    )
+]
 INTERPRETED = {ENGINE / "__init__.py", ENGINE / "interpreted.py"}  # decide how the rest is loaded
 # Run once, on import: optimising them costs much and gives nothing.
 TABLES = ("___data.c", "___actions.c", "___components.c")
@@ -78,7 +101,7 @@ def whole_program_flags() -> list[str]:
 
 def compiled_sources() -> list[Path]:
     engine = [path for path in sorted(ENGINE.rglob("*.py")) if path not in INTERPRETED]
-    return [*engine, *WIRE]
+    return [*engine, *MOVE]
 
 
 def fingerprint() -> str:

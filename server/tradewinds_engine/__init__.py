@@ -4,8 +4,8 @@
     >>> state = game("puerto-rico").new(seats=4, seed=7)
     >>> state.apply(state.legal()[0])
 
-No I/O, no clock, no third-party imports. The modules beside this one may be compiled; with the
-environment variable TRADEWINDS_PURE=1 the same sources run interpreted.
+No I/O, no clock, no imports but the standard library and a byte buffer. The modules beside this one
+may be compiled; with the environment variable TRADEWINDS_PURE=1 the same sources run interpreted.
 """
 
 from . import interpreted as _interpreted

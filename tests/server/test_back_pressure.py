@@ -30,7 +30,7 @@ from tradewinds_server.analysis.workers import CALLS_PER_WORKER
 from tradewinds_server.bench.process import ServerProcess
 from tradewinds_server.config import Settings
 from tradewinds_server.errors import Overloaded
-from tradewinds_server.match.session import OUTBOX_LIMIT, Outbox
+from tradewinds_server.match.outbox import OUTBOX_LIMIT, Outbox
 from tradewinds_server.store import keys
 from tradewinds_server.store.connection import MOST_WAITING, Courier, connect
 from tradewinds_server.store.matches import LogEntry

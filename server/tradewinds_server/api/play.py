@@ -24,7 +24,8 @@ from ..errors import (
     TryLater,
     UnknownTicket,
 )
-from ..match.session import Over, Session
+from ..match.place import Over
+from ..match.session import Session
 from ..matchmaking.matchmaker import Matchmaker
 from ..matchmaking.tickets import Gone, Ticket
 from ..metrics.figures import REFUSALS

@@ -9,7 +9,7 @@ from tradewinds.v1 import matchmaking_pb2
 from tradewinds_engine import Rng
 
 from ..match.live import LiveMatch
-from ..match.session import Accepted, Asked, Over, PlayerChanged, Seated, SeatPlace
+from ..match.place import Accepted, Asked, Over, PlayerChanged, Seated, SeatPlace
 from ..store.clock import StoreTime
 from . import encode, turns
 from .errors import message_of, metadata_of, reason_of, retry_of

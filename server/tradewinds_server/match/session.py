@@ -1,191 +1,16 @@
-"""A bot's session on one stream: the seats it plays, and what it has to be told of them."""
+"""A bot's session on one stream: the seats it plays."""
 
 from __future__ import annotations
 
 import asyncio
 import secrets
-from collections import deque
-from typing import NamedTuple, TypeAlias
 
-from tradewinds_engine.events import Event
-from tradewinds_engine.state import NOBODY
-
-from ..errors import Overloaded, ServiceError, SessionReplaced, UnknownMatch
+from ..errors import ServiceError, SessionReplaced, UnknownMatch
 from ..store.sessions import SessionStore
-from .live import LiveMatch, LiveMatches, Step
+from .live import LiveMatch, LiveMatches
+from .outbox import Outbox
+from .place import Accepted, SeatPlace
 from .referee import Move, Referee
-
-OUTBOX_LIMIT = 4096
-PROMPT_MS = 500  # whoever lets a stream wait for longer than that pays for it
-
-
-class Seated(NamedTuple):
-    """The session has this seat, newly or again."""
-
-    place: SeatPlace
-    token: str
-
-
-class Asked(NamedTuple):
-    """The seat is asked; what exactly is read when the turn is sent."""
-
-    place: SeatPlace
-
-
-class Accepted(NamedTuple):
-    """A move of the seat was played."""
-
-    match_id: str
-    version: int
-    request_id: str
-
-
-class PlayerChanged(NamedTuple):
-    """Another player came, went or was substituted."""
-
-    match: LiveMatch
-    seat: int
-
-
-class Over(NamedTuple):
-    """The match of this seat ended."""
-
-    match: LiveMatch
-    seat: int
-
-
-News: TypeAlias = Seated | Asked | Accepted | PlayerChanged | Over
-
-
-class Outbox:
-    """What waits to be written to a stream; a reader that does not keep up is cut off."""
-
-    def __init__(self) -> None:
-        self._items: deque[object] = deque()
-        self._waiter: asyncio.Future[None] | None = None
-        self._error: Exception | None = None
-        self._closed = False
-        self.waited = 0.0  # seconds that the reader took so far
-
-    def put(self, item: object) -> None:
-        """Send this when its turn comes; nothing is added once the end is set."""
-        if self._closed:
-            return
-        if len(self._items) >= OUTBOX_LIMIT:
-            self._items.clear()
-            self.close(Overloaded("this stream does not read what it is sent"))
-        else:
-            self._items.append(item)
-            self._wake()
-
-    def close(self, error: Exception | None = None) -> None:
-        """End after what is waiting, with an error or without."""
-        self._error = self._error or error
-        self._closed = True
-        self._wake()
-
-    def check(self) -> None:
-        """Raise what the stream ends with, if that is an error."""
-        if self._error is not None:
-            raise self._error
-
-    async def get(self) -> object | None:
-        """The next item; None at the end."""
-        while not self._items:
-            self.check()
-            if self._closed:
-                return None
-            self._waiter = asyncio.get_running_loop().create_future()
-            await self._waiter
-        return self._items.popleft()
-
-    def _wake(self) -> None:
-        if self._waiter is not None and not self._waiter.done():
-            self._waiter.set_result(None)
-
-
-class SeatPlace:
-    """One seat of the session: hears of its match and passes on what concerns it."""
-
-    def __init__(self, seat: int, outbox: Outbox, confirms: bool) -> None:
-        self.seat = seat
-        self.match: LiveMatch | None = None
-        self.events: list[Event] = []  # since the last turn was sent
-        self.asked = -1  # the version of that turn
-        self.asked_ms = 0  # when it was sent, less what the seat itself let it wait; or 0
-        self._waits_ms: int | None = None  # since when a question waits to be sent, if that counts
-        self._waited = 0.0  # what the reader had taken by then
-        self._outbox = outbox
-        self._confirms = confirms  # tells of every move of the seat that it was played
-        self._players: list[tuple[str, bool]] = []
-
-    def begin(self, match: LiveMatch, token: str, waits_ms: int | None = None) -> None:
-        self.match = match
-        self._waits_ms = waits_ms
-        self._waited = self._outbox.waited
-        self._players = _players(match)
-        self._outbox.put(Seated(self, token))
-        self._go_on(match)
-
-    def ask_again(self) -> None:
-        self.asked = -1
-        self._waits_ms = None
-        if self.match is not None:
-            self._go_on(self.match)
-
-    def stepped(self, match: LiveMatch, step: Step) -> None:
-        self.events += step.events
-        if self.match is None:
-            return
-        entry = step.entry
-        if self._confirms and entry.seat == self.seat and entry.by == "seat":
-            self._outbox.put(Accepted(match.match_id, entry.version, entry.request_id))
-        self._waits_ms = match.turn_ms
-        self._waited = self._outbox.waited
-        if step.state.actor in (self.seat, NOBODY):
-            self._go_on(match)
-
-    def reloaded(self, match: LiveMatch) -> None:
-        self.events = []
-        self.ask_again()
-
-    def seats_changed(self, match: LiveMatch) -> None:
-        if self.match is None:
-            return
-        players = _players(match)
-        for seat, (now, before) in enumerate(zip(players, self._players, strict=True)):
-            if now != before and seat != self.seat:
-                self._outbox.put(PlayerChanged(match, seat))
-        was_substituted = self._players[self.seat][0] != ""
-        self._players = players
-        if was_substituted and players[self.seat][0] == "":
-            self._go_on(match)
-
-    def note_asked(self, version: int, now_ms: int) -> list[Event]:
-        """The question is being sent; what happened since the last one."""
-        self.asked = version
-        self.asked_ms = 0
-        if self.match is not None and self._waits_ms is not None:
-            began_ms = self.match.turn_ms
-            reading_ms = int((self._outbox.waited - self._waited) * 1000)
-            away_ms = max(0, self._waits_ms - began_ms) + max(0, reading_ms - PROMPT_MS)
-            self.asked_ms = now_ms - away_ms
-        happened, self.events = self.events, []
-        return happened
-
-    def is_asked(self, match: LiveMatch) -> bool:
-        """Whether a question waits that was not sent yet."""
-        return (
-            match.state.actor == self.seat
-            and match.version != self.asked
-            and not match.is_substituted(self.seat)
-        )
-
-    def _go_on(self, match: LiveMatch) -> None:
-        if match.is_over:
-            self._outbox.put(Over(match, self.seat))
-        elif self.is_asked(match):
-            self._outbox.put(Asked(self))
 
 
 class Session:
@@ -326,7 +151,3 @@ class Session:
         if not places:
             raise UnknownMatch(match_id)
         return places
-
-
-def _players(match: LiveMatch) -> list[tuple[str, bool]]:
-    return [(seat.cause, seat.stream != "") for seat in match.seats]

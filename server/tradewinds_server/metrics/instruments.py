@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 Labels = tuple[str, ...]
-SECONDS: Final = (
+SECONDS: Final[Sequence[float]] = (
     0.0005,
     0.001,
     0.002,
