@@ -37,6 +37,8 @@ MOVE = [  # the way of a move through the server
     SERVER / "tradewinds_server" / f"{name}.py"
     for name in (
         "api/conversation",
+        "api/decode",
+        "api/garbage",
         "api/limits",
         "api/play",
         "api/telling",

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Any, TypeAlias
 
 import grpc
@@ -33,16 +31,17 @@ class Conversation:
         self.waited = 0.0  # seconds that responses took to be written, all in all
         self.writing_since = 0.0  # when the response was begun that is being written, 0 if none is
 
-    @asynccontextmanager
-    async def hearing_first(self) -> AsyncIterator[None]:
+    def hear_ahead(self) -> None:
         """Read the first request while something else is done; `hear` gives it afterwards.
 
         So it is known when that came, however long the rest takes.
         """
-        self._first = first = asyncio.create_task(self._read_first())
-        try:
-            yield
-        finally:
+        self._first = asyncio.create_task(self._read_first())
+
+    async def aclose(self) -> None:
+        """Leave what was read ahead to nobody."""
+        first, self._first = self._first, None
+        if first is not None:
             first.cancel()
             await asyncio.gather(first, return_exceptions=True)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import aclosing, contextmanager, nullcontext
+from contextlib import aclosing, contextmanager
 from typing import Any, TypeAlias
 
 import grpc
@@ -83,11 +83,11 @@ class Guard(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
         async def guarded(request: Any, context: Context) -> None:
             try:
                 with self._limit.admit(context.peer()):
-                    conversation = Conversation(context)
-                    hearing = conversation.hearing_first() if way is _converse else nullcontext()
-                    watching = self._slow_readers.watching(conversation)
-                    async with hearing:
+                    async with aclosing(Conversation(context)) as conversation:
+                        if way is _converse:
+                            conversation.hear_ahead()
                         await self._doorman.admit(call, context)
+                        watching = self._slow_readers.watching(conversation)
                         with self._doorman.attend(context), _counted(call), watching:
                             await way(behaviour, request, conversation, context)
             except grpc.aio.AbortError:

@@ -217,13 +217,8 @@ class LiveMatches:
         if stored.version < seen:
             self._go_back(match, stored)
             return
-        if stored.version > match.version:
-            try:
-                for entry in await self._store.log_since(match.match_id, match.version):
-                    if entry.version == match.version + 1:
-                        match.follow_entry(entry)
-            except Diverged:
-                self._go_back(match, await self._store.load(match.match_id))
+        if stored.version > match.version and not await self._follow_log(match):
+            self._go_back(match, await self._store.load(match.match_id))
         if stored.version == match.version:
             if digest_of(stored.snapshot) != match.digest:
                 self._go_back(match, stored)
@@ -233,6 +228,16 @@ class LiveMatches:
             if presence != [(seat.cause, seat.stream) for seat in match.seats]:
                 for listener in list(match.listeners):
                     listener.seats_changed(match)
+
+    async def _follow_log(self, match: LiveMatch) -> bool:
+        """False if the log is that of another match than the one known here."""
+        try:
+            for entry in await self._store.log_since(match.match_id, match.version):
+                if entry.version == match.version + 1:
+                    match.follow_entry(entry)
+        except Diverged:
+            return False
+        return True
 
     def _go_back(self, match: LiveMatch, stored: StoredMatch) -> None:
         """The store lost its newest moves: everybody starts again from what it has."""

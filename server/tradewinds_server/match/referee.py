@@ -157,11 +157,14 @@ class Referee:
                 f"seat {match.state.actor} is asked, not seat {move.seat}",
                 {"seat": str(match.state.actor)},
             )
+        illegal = None
         try:
             draft = Draft(match, move, self._lapses.arrived_ms(move.received))
-        except IllegalAction:
+        except IllegalAction as error:
+            illegal = error
+        if illegal is not None:
             await self.strike(match, move.seat)
-            raise
+            raise illegal
         try:
             outcome = await self._commit(match, draft)
         except asyncio.CancelledError:  # a caller that hangs up leaves no half-told move
@@ -227,7 +230,7 @@ class Referee:
             except StoreUnavailable:
                 if self._closing:
                     raise
-                await asyncio.sleep(LOSS_PAUSE)
+            await asyncio.sleep(LOSS_PAUSE)
 
     async def issue_token(self, match: LiveMatch, seat: int) -> str:
         """A further token for a seat, for an owner who proved itself in another way."""
@@ -275,6 +278,8 @@ class Referee:
         try:
             outcome = await self._store.commit(draft.commit)
         except StoreUnavailable:
+            outcome = None
+        if outcome is None:
             outcome = await self._store.commit(draft.commit)  # the same answer is played only once
         if outcome.entry is not None:
             _count(match, outcome.entry)

@@ -105,7 +105,8 @@ class Courier:
         try:
             return await self.send("EVALSHA", script.sha, len(keys), *keys, *arguments)
         except NoScriptError:
-            return await self.send("EVAL", script.text, len(keys), *keys, *arguments)
+            text = script.text
+        return await self.send("EVAL", text, len(keys), *keys, *arguments)
 
     async def close(self) -> None:
         if self._work is not None:
@@ -118,19 +119,24 @@ class Courier:
         try:
             while self._waiting:
                 load, self._waiting = self._waiting, []
-                began = time.monotonic()
-                try:
-                    async with asyncio.timeout(REPLY_SECONDS):
-                        await self._travel(load)
-                    STORE_SECONDS.observe(time.monotonic() - began)
-                except UNREACHABLE as error:
-                    STORE_FAILURES.add()
-                    log.warning("store lost", error=str(error))
+                if not await self._arrives(load):
                     await self._hang_up()
                     _fail(load, StoreUnavailable("the store cannot be reached"))
         finally:
             self._work = None
             _fail(self._waiting, StoreUnavailable("the store was closed"))
+
+    async def _arrives(self, load: list[tuple[tuple[Argument, ...], asyncio.Future[Any]]]) -> bool:
+        began = time.monotonic()
+        try:
+            async with asyncio.timeout(REPLY_SECONDS):
+                await self._travel(load)
+        except UNREACHABLE as error:
+            STORE_FAILURES.add()
+            log.warning("store lost", error=str(error))
+            return False
+        STORE_SECONDS.observe(time.monotonic() - began)
+        return True
 
     async def _travel(self, load: list[tuple[tuple[Argument, ...], asyncio.Future[Any]]]) -> None:
         if isinstance(self.client, Nodes):
