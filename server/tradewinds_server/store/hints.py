@@ -42,10 +42,9 @@ class Hints:
         await ready.wait()
 
     async def close(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+        while self._task is not None and not self._task.done():
+            self._task.cancel()  # one that comes while the client connects may get lost in it
+            await asyncio.wait([self._task], timeout=RETRY_SECONDS)
         await self._client.aclose()
 
     def listen(self, topic: str, wake: Wake) -> None:
