@@ -56,6 +56,7 @@ MOVE = [  # the way of a move through the server
         "store/clock",
         "store/connection",
         "store/keys",
+        "store/line",
         "store/matches",
     )
 ]

@@ -15,7 +15,7 @@ from redis.exceptions import ResponseError
 from structlog.testing import capture_logs
 
 from tradewinds_server.errors import StoreUnavailable
-from tradewinds_server.store import connection, hints, keys
+from tradewinds_server.store import hints, keys, line
 from tradewinds_server.store.cluster import Nodes
 from tradewinds_server.store.connection import Courier, Script, connect
 from tradewinds_server.store.embedded import EmbeddedRedis
@@ -182,7 +182,7 @@ def test_the_embedded_store_keeps_what_it_was_given(tmp_path: object, durability
 async def test_a_reply_that_comes_too_late_is_never_taken_for_another(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(connection, "REPLY_SECONDS", 0.1)
+    monkeypatch.setattr(line, "REPLY_SECONDS", 0.1)
     server = EmbeddedRedis("memory")
     server.start()
     courier = Courier(connect(server.url))

@@ -175,7 +175,7 @@ def match_step(
         version=step.entry.version,
         seat=step.entry.seat,
         action=step.entry.action,
-        events=events(step.events, seat),
+        events=events(step.report.events, seat),
         position=position(step.state, seat, live.scores() if step.state.to_move is None else ()),
         view=view(step.state, seat) if with_view else None,
         clocks=clocks(live, now_ms),

@@ -49,13 +49,13 @@ class Telling:
         if live is None or not place.is_asked(live):
             return None
         now_ms = self._clock.now_ms()
-        happened = place.note_asked(live.version, now_ms)
+        reports = place.note_asked(live.version, now_ms)
         return turns.turn(
             live,
             seat,
             now_ms,
             not self._without_views,
-            [] if self._without_events else happened,
+            [] if self._without_events else reports,
             _snapshot(live, seat) if self._with_snapshots else b"",
         )
 

@@ -23,13 +23,16 @@ def write_turn(
     state: State,
     with_view: bool,
     snapshot: bytes,
-    happened: list[Event],
+    events: bytes,
     clocks: list[tuple[int, int]],
     allowance_ms: int,
     deadline_ms: int,
     now_ms: int,
 ) -> None:
-    """Ask the seat what the position asks; `clocks` are (bank in ms, strikes) by seat."""
+    """Ask the seat what the position asks.
+
+    `events` are fields written before, `clocks` (bank in ms, strikes) by seat.
+    """
     game = state.game
     page.begin("turn")
     page.text("match_id", match_id)
@@ -44,8 +47,7 @@ def write_turn(
         page.end()
     if snapshot:
         page.block("snapshot", snapshot)
-    for event in happened:
-        write_event(page, event, seat)
+    page.fields(events)
     for owner, (bank_ms, strikes) in enumerate(clocks):
         page.begin_row("clocks")
         page.number("seat", owner)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from tradewinds.v1 import bot_pb2
-from tradewinds_engine.events import Event
 
 from ..match.clock import remaining_bank
-from ..match.live import LiveMatch
+from ..match.live import LiveMatch, Report
 from .layouts import layout_of
-from .turn_writer import write_turn
+from .turn_writer import write_event, write_turn
 from .wire import WirePage
 
 RESPONSE: Final = layout_of(bot_pb2.PlayResponse.DESCRIPTOR)
+TURN: Final = layout_of(bot_pb2.Turn.DESCRIPTOR)
 
 
 def turn(
@@ -21,17 +21,31 @@ def turn(
     seat: int,
     now_ms: int,
     with_view: bool,
-    happened: list[Event],
+    reports: list[Report],
     snapshot: bytes,
 ) -> bytes:
     """A PlayResponse that asks the seat what the position asks."""
     allowance_ms = live.record.time_control.allowance_ms
+    events = b"".join([written_events(report, seat) for report in reports])
     page = WirePage(RESPONSE)
     write_turn(
-        page, live.match_id, seat, live.version, live.state, with_view, snapshot, happened,
+        page, live.match_id, seat, live.version, live.state, with_view, snapshot, events,
         _clocks(live, allowance_ms, now_ms), allowance_ms, live.deadline_ms, now_ms,
     )  # fmt: skip
     return page.written()
+
+
+def written_events(report: Report, seat: int) -> bytes:
+    """Fields of a turn; what all seats are told alike is written for the first of them."""
+    if report.written:
+        return report.written
+    page = WirePage(TURN)
+    for event in report.events:
+        write_event(page, event, seat)
+    written = page.written()
+    if report.is_public():
+        report.written = written
+    return written
 
 
 def _clocks(live: LiveMatch, allowance_ms: int, now_ms: int) -> list[tuple[int, int]]:

@@ -71,6 +71,10 @@ class WirePage(Page):
         put_varint(out, len(value))
         out.write(value)
 
+    def fields(self, written: bytes) -> None:
+        """Fields of the message that are written already."""
+        self._out.write(written)
+
     def numbers(self, field: str, values: list[int]) -> None:
         if not values:
             return

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 import structlog
 
 from tradewinds_engine import IllegalAction, State
-from tradewinds_engine.events import Event
+from tradewinds_engine.events import EVERYONE, Event
 from tradewinds_engine.scores import Score
 
 from ..errors import ServiceError
@@ -36,14 +36,28 @@ def digest_of(snapshot: bytes) -> str:
     return hashlib.blake2b(snapshot, digest_size=16).hexdigest()[:DIGEST_DIGITS]
 
 
+class Report:
+    """What happened in a step. `written` is that as all seats are told it, once somebody was."""
+
+    __slots__ = ("events", "written")
+
+    def __init__(self, events: list[Event]) -> None:
+        self.events = events
+        self.written = b""
+
+    def is_public(self) -> bool:
+        """Whether all seats may know all of it."""
+        return all(event.audience == EVERYONE for event in self.events)
+
+
 class Step:
     """One action of a match: its log entry, what happened, and the position it led to."""
 
-    __slots__ = ("entry", "events", "state")
+    __slots__ = ("entry", "report", "state")
 
     def __init__(self, entry: LogEntry, events: list[Event], state: State) -> None:
         self.entry = entry
-        self.events = events
+        self.report = Report(events)
         self.state = state
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tradewinds_engine.events import Event
 from tradewinds_engine.state import NOBODY
 
-from .live import LiveMatch, Step
+from .live import LiveMatch, Report, Step
 from .outbox import Outbox
 
 PROMPT_MS = 500  # whoever lets a stream wait for longer than that pays for it
@@ -19,7 +18,7 @@ class SeatPlace:
     def __init__(self, seat: int, outbox: Outbox, confirms: bool) -> None:
         self.seat = seat
         self.match: LiveMatch | None = None
-        self.events: list[Event] = []  # since the last turn was sent
+        self._reports: list[Report] = []  # since the last turn was sent
         self.asked = -1  # the version of that turn
         self.asked_ms = 0  # when it was sent, less what the seat itself let it wait; or 0
         self._waits_ms: int | None = None  # since when a question waits to be sent, if that counts
@@ -43,7 +42,7 @@ class SeatPlace:
             self._go_on(self.match)
 
     def stepped(self, match: LiveMatch, step: Step) -> None:
-        self.events += step.events
+        self._reports.append(step.report)
         if self.match is None:
             return
         entry = step.entry
@@ -55,7 +54,7 @@ class SeatPlace:
             self._go_on(match)
 
     def reloaded(self, match: LiveMatch) -> None:
-        self.events = []
+        self._reports = []
         self.ask_again()
 
     def seats_changed(self, match: LiveMatch) -> None:
@@ -70,7 +69,7 @@ class SeatPlace:
         if was_substituted and players[self.seat][0] == "":
             self._go_on(match)
 
-    def note_asked(self, version: int, now_ms: int) -> list[Event]:
+    def note_asked(self, version: int, now_ms: int) -> list[Report]:
         """The question is being sent; what happened since the last one."""
         self.asked = version
         self.asked_ms = 0
@@ -79,8 +78,8 @@ class SeatPlace:
             reading_ms = int((self._outbox.waited - self._waited) * 1000)
             away_ms = max(0, self._waits_ms - began_ms) + max(0, reading_ms - PROMPT_MS)
             self.asked_ms = now_ms - away_ms
-        happened, self.events = self.events, []
-        return happened
+        reports, self._reports = self._reports, []
+        return reports
 
     def is_asked(self, match: LiveMatch) -> bool:
         """Whether a question waits that was not sent yet."""

@@ -5,7 +5,6 @@ Only the event loop's thread writes. Whoever reads from another thread gets copi
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Final
 
@@ -70,12 +69,17 @@ class Part:
     __slots__ = ("bounds", "counts", "total")
 
     def __init__(self, bounds: Sequence[float]) -> None:
-        self.bounds = bounds
+        self.bounds = list(bounds)
         self.counts = [0] * (len(bounds) + 1)  # the last bucket is unbounded
         self.total = 0.0
 
     def observe(self, value: float) -> None:
-        self.counts[bisect_left(self.bounds, value)] += 1
+        bucket = 0
+        for bound in self.bounds:
+            if value <= bound:
+                break
+            bucket += 1
+        self.counts[bucket] += 1
         self.total += value
 
 

@@ -4,42 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import math
 import time
 from collections.abc import Sequence
 from importlib import resources
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
-import structlog
-from hiredis import pack_command
 from redis.asyncio import Redis
-from redis.asyncio.connection import AbstractConnection
-from redis.exceptions import (
-    BusyLoadingError,
-    ClusterDownError,
-    NoScriptError,
-    OutOfMemoryError,
-    ReadOnlyError,
-    RedisClusterException,
-    RedisError,
-    ResponseError,
-    TryAgainError,
-)
+from redis.exceptions import NoScriptError
 
 from ..errors import StoreUnavailable
-from ..metrics.figures import STORE_FAILURES, STORE_SECONDS
+from ..metrics.figures import STORE_SECONDS
 from .cluster import Nodes, exchange
+from .line import REPLY_SECONDS, UNREACHABLE, Argument, Errand, Line, note_loss
 from .sentinel import connect_to_master
 
-Argument = str | bytes | int | float
 Client = Redis | Nodes
-REPLY_SECONDS = 5.0
 MOST_WAITING = 20_000
-UNREACHABLE = (RedisError, RedisClusterException, OSError)
-NOT_READY = (BusyLoadingError, ClusterDownError, OutOfMemoryError, ReadOnlyError, TryAgainError)
-NOT_NOW = ("NOREPLICAS", "MISCONF", "BUSY")  # these have no class of their own
-log = structlog.get_logger()
 
 
 def connect(url: str) -> Client:
@@ -86,19 +67,20 @@ class Courier:
 
     def __init__(self, client: Client) -> None:
         self.client = client
-        self._waiting: list[tuple[tuple[Argument, ...], asyncio.Future[Any]]] = []
-        self._work: asyncio.Task[None] | None = None
-        self._connection: AbstractConnection | None = None
+        self._waiting: list[Errand] = []
+        self._sending: asyncio.Task[None] | None = None
+        self._line: Line | None = None
 
     async def send(self, *command: Argument) -> Any:
         """One command and its reply; ResponseError if the store refused it."""
-        if len(self._waiting) >= MOST_WAITING:
+        under_way = 0 if self._line is None else len(self._line)
+        if len(self._waiting) + under_way >= MOST_WAITING:
             raise StoreUnavailable("too much waits for the store")
-        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._waiting.append((command, future))
-        if self._work is None:
-            self._work = asyncio.create_task(self._run())
-        return await future
+        reply: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._waiting.append(Errand(command, reply))
+        if self._sending is None:
+            self._sending = asyncio.create_task(self._send_all())
+        return await reply
 
     async def run(self, script: Script, keys: Sequence[str], arguments: Sequence[Argument]) -> Any:
         """One script and its reply."""
@@ -109,89 +91,61 @@ class Courier:
         return await self.send("EVAL", text, len(keys), *keys, *arguments)
 
     async def close(self) -> None:
-        if self._work is not None:
-            self._work.cancel()
-            await asyncio.gather(self._work, return_exceptions=True)
+        if self._sending is not None:
+            self._sending.cancel()
+            await asyncio.gather(self._sending, return_exceptions=True)
         await self._hang_up(nowait=False)
         await self.client.aclose()
 
-    async def _run(self) -> None:
+    async def _send_all(self) -> None:
         try:
             while self._waiting:
                 load, self._waiting = self._waiting, []
-                if not await self._arrives(load):
-                    await self._hang_up()
-                    _fail(load, StoreUnavailable("the store cannot be reached"))
+                if not await self._sets_out(load):
+                    _fail(load, "the store cannot be reached")
         finally:
-            self._work = None
-            _fail(self._waiting, StoreUnavailable("the store was closed"))
+            self._sending = None
+            _fail(self._waiting, "the store was closed")
 
-    async def _arrives(self, load: list[tuple[tuple[Argument, ...], asyncio.Future[Any]]]) -> bool:
-        began = time.monotonic()
+    async def _sets_out(self, load: list[Errand]) -> bool:
         try:
             async with asyncio.timeout(REPLY_SECONDS):
-                await self._travel(load)
+                if isinstance(self.client, Nodes):
+                    await self._exchange(self.client, load)
+                else:
+                    line = await self._find_line(self.client)
+                    await line.carry(load)
         except UNREACHABLE as error:
-            STORE_FAILURES.add()
-            log.warning("store lost", error=str(error))
+            if self._line is None:
+                note_loss(error)
+            else:
+                self._line.give_up(error)
             return False
-        STORE_SECONDS.observe(time.monotonic() - began)
         return True
 
-    async def _travel(self, load: list[tuple[tuple[Argument, ...], asyncio.Future[Any]]]) -> None:
-        if isinstance(self.client, Nodes):
-            replies = await exchange(self.client, [command for command, _ in load])
-            for (_, future), reply in zip(load, replies, strict=True):
-                _settle(future, reply)
-            return
-        connection = await self._connect()
-        packed = b"".join([pack_command(command) for command, _ in load])  # type: ignore[arg-type]
-        await connection.send_packed_command(packed, check_health=False)
-        for _, future in load:
-            try:
-                reply = await connection.read_response(timeout=math.inf, disconnect_on_error=False)
-            except ResponseError as error:
-                reply = error
-            _settle(future, reply)
+    async def _exchange(self, nodes: Nodes, load: list[Errand]) -> None:
+        began = time.monotonic()
+        replies = await exchange(nodes, [errand.command for errand in load])
+        STORE_SECONDS.observe(time.monotonic() - began)
+        for errand, reply in zip(load, replies, strict=True):
+            errand.settle(reply)
 
-    async def _connect(self) -> AbstractConnection:
-        if self._connection is None:
-            assert isinstance(self.client, Redis)
-            pool = self.client.connection_pool
-            self._connection = await pool.get_connection()  # type: ignore[no-untyped-call]
-            self._connection.socket_timeout = None  # a whole load has its own limit
-        return self._connection
+    async def _find_line(self, client: Redis) -> Line:
+        if self._line is not None and self._line.is_lost:
+            await self._hang_up(nowait=True)
+        if self._line is None:
+            connection = await client.connection_pool.get_connection()  # type: ignore[no-untyped-call]
+            self._line = Line(connection)
+        return self._line
 
-    async def _hang_up(self, nowait: bool = True) -> None:
-        if self._connection is not None:
+    async def _hang_up(self, nowait: bool) -> None:
+        line, self._line = self._line, None
+        if line is not None:
             assert isinstance(self.client, Redis)
-            connection, self._connection = self._connection, None
-            await connection.disconnect(nowait=nowait)
+            connection = await line.close(nowait)
             await self.client.connection_pool.release(connection)
 
 
-def _settle(future: asyncio.Future[Any], reply: Any) -> None:
-    if future.done():  # its caller was cancelled
-        return
-    if not isinstance(reply, BaseException):
-        future.set_result(reply)
-    elif _is_passing(reply):
-        log.warning("store not ready", error=str(reply))
-        future.set_exception(StoreUnavailable("the store is not ready"))
-    else:
-        future.set_exception(reply)
-
-
-def _is_passing(reply: BaseException) -> bool:
-    """Whether the store could not do it now, but may later."""
-    if isinstance(reply, ResponseError):
-        return isinstance(reply, NOT_READY) or str(reply).startswith(NOT_NOW)
-    return isinstance(reply, UNREACHABLE)
-
-
-def _fail(
-    load: list[tuple[tuple[Argument, ...], asyncio.Future[Any]]], error: StoreUnavailable
-) -> None:
-    for _, future in load:
-        if not future.done():
-            future.set_exception(error)
+def _fail(load: list[Errand], message: str) -> None:
+    for errand in load:
+        errand.fail(message)

@@ -18,7 +18,8 @@ from redis.asyncio.client import PubSub
 
 from . import keys
 from .cluster import Nodes
-from .connection import UNREACHABLE, Client
+from .connection import Client
+from .line import UNREACHABLE
 
 Wake = Callable[[bytes | None], None]
 RETRY_SECONDS = 0.5

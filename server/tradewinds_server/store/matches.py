@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 
 from ..errors import UnknownMatch
 from . import keys
-from .connection import Argument, Courier, Script
+from .connection import Courier, Script
+from .line import Argument
 
 CREATE: Final = Script("create")
 COMMIT: Final = Script("commit")

@@ -87,19 +87,19 @@ if ARGV[8] ~= '-1' then
   local next_cause = ARGV[8] == seat and cause or held[9]
   next_deadline = deadline_of(now, allowance, next_bank, next_cause)
 end
-local entry = table.concat({whole(version + 1), seat, ARGV[3], by, ARGV[7], whole(now),
-  whole(spent), whole(now - arrived), whole(queued), ARGV[18], whole(bank), whole(strikes),
-  cause == '' and '-' or cause, whole(next_deadline), request}, ' ')
-redis.call('HSET', KEYS[1], 'version', whole(version + 1), 'snapshot', ARGV[6], 'mover', ARGV[8],
-  'turn_at', whole(now), 'deadline', whole(next_deadline), 'bank:' .. seat, whole(bank),
-  'digest', ARGV[7])
+local led_to, at, due, left = whole(version + 1), whole(now), whole(next_deadline), whole(bank)
+local entry = table.concat({led_to, seat, ARGV[3], by, ARGV[7], at, whole(spent),
+  whole(now - arrived), whole(queued), ARGV[18], left, whole(strikes),
+  cause == '' and '-' or cause, due, request}, ' ')
+redis.call('HSET', KEYS[1], 'version', led_to, 'snapshot', ARGV[6], 'mover', ARGV[8], 'turn_at', at,
+  'deadline', due, 'bank:' .. seat, left, 'digest', ARGV[7])
 redis.call('RPUSH', KEYS[2], entry)
 if request ~= '' then
   redis.call('HSET', KEYS[3], seat .. ' ' .. request, asked)
 end
 tell(KEYS[4], ARGV[12], ARGV[13] .. ' M ' .. entry)
 if ARGV[8] == '-1' then
-  redis.call('HSET', KEYS[1], 'result', ARGV[14], 'ended_at', whole(now))
+  redis.call('HSET', KEYS[1], 'result', ARGV[14], 'ended_at', at)
   for _, key in ipairs(KEYS) do
     redis.call('PEXPIRE', key, ARGV[15])
   end
