@@ -4,6 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PYTEST := $(BIN)/pytest -q --dist worksteal
+INTERPRETED := tests/engine tests/match tests/store
 CHAOS_SECONDS ?= 60
 CHAOS_SEED ?= 1
 FUZZ_SECONDS ?= 600
@@ -20,18 +21,18 @@ BUILT := $(VENV)/.built
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
-setup: $(BUILT) ## install into .venv, with generated code and the compiled engine
+setup: $(BUILT) ## install into .venv, with generated and compiled code
 
 gen: $(INSTALLED) ## generate the protobuf stubs into sdk/python
 	$(BIN)/python server/build_hook.py stubs
 
-test: $(BUILT) ## all tests on the compiled engine, then the engine tests interpreted
+test: $(BUILT) ## all tests compiled, then those of engine, matches and store interpreted
 	$(PYTEST) -n 3 -m "not exhaustive"
-	TRADEWINDS_PURE=1 $(PYTEST) -n 2 -m "not exhaustive" tests/engine
+	TRADEWINDS_PURE=1 $(PYTEST) -n 2 -m "not exhaustive" $(INTERPRETED)
 
 test-all: $(BUILT) ## the same, with the tests that take long
 	$(PYTEST) -n 3
-	TRADEWINDS_PURE=1 $(PYTEST) -n 2 tests/engine
+	TRADEWINDS_PURE=1 $(PYTEST) -n 2 $(INTERPRETED)
 
 check: $(BUILT) ## formatting, lint, types, layers and protocol
 	$(BIN)/ruff format --check .

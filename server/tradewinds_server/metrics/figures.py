@@ -19,10 +19,10 @@ NETWORK_SECONDS: Final = MOVE_SECONDS.part("network")
 QUEUE_SECONDS: Final = MOVE_SECONDS.part("queue")
 SERVER_SECONDS: Final = MOVE_SECONDS.part("server")
 ROUND_TRIPS: Final = Spread(
-    "tradewinds_store_round_trip_seconds", "Round trips to the store; one carries many commands."
+    "tradewinds_store_round_trip_seconds", "From sending a command to the store to its reply."
 )
 STORE_SECONDS: Final = ROUND_TRIPS.part()
-STORE_FAILURES: Final = Count("tradewinds_store_failures", "Round trips that failed.")
+STORE_FAILURES: Final = Count("tradewinds_store_failures", "Times the store was lost.")
 STREAMS: Final = Level("tradewinds_streams_open", "Streams open now.", "call")
 MATCHES: Final = Count("tradewinds_matches", "Matches by what happened to them here.", "event")
 SUBSTITUTIONS: Final = Count(
