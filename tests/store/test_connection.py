@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import signal
 from collections.abc import AsyncIterator
@@ -85,6 +86,49 @@ async def test_a_store_that_dies_and_comes_back_is_used_again() -> None:
     assert await courier.send("GET", "k") is None
     await courier.close()
     server.stop()
+
+
+async def test_nobody_waits_for_a_courier_that_was_closed() -> None:
+    """Be a command under way, just given, or waiting for a connection."""
+    server = EmbeddedRedis("memory")
+    server.start()
+    for is_connected in (True, False):
+        for pause in (0, 0.05):
+            courier = Courier(connect(server.url))
+            if is_connected:
+                await courier.send("ECHO", "a")
+            assert server.pid is not None
+            os.kill(server.pid, signal.SIGSTOP)
+            waiting = asyncio.create_task(courier.send("ECHO", "b"))
+            await asyncio.sleep(pause)
+            await courier.close()
+            with pytest.raises(StoreUnavailable):
+                await asyncio.wait_for(waiting, line.REPLY_SECONDS / 2)
+            os.kill(server.pid, signal.SIGCONT)
+    server.stop()
+
+
+async def test_a_command_that_cannot_be_written_does_not_shift_the_replies(
+    courier: Courier,
+) -> None:
+    waiting = asyncio.create_task(courier.send("ECHO", "\ud800"))
+    await asyncio.wait([waiting], timeout=0.1)
+    assert await courier.send("ECHO", "a") == b"a"
+    with pytest.raises(StoreUnavailable):
+        await waiting
+
+
+async def test_a_network_that_gives_up_is_no_reply(redis_url: str) -> None:
+    client = redis.asyncio.Redis.from_url(redis_url)
+    connection = await client.connection_pool.get_connection()  # type: ignore[no-untyped-call]
+    way = line.Line(connection)
+    errand = line.Errand(("BLPOP", "never", 0), asyncio.get_running_loop().create_future())
+    await way.carry([errand])
+    connection._reader.set_exception(TimeoutError(errno.ETIMEDOUT, "Connection timed out"))
+    with pytest.raises(StoreUnavailable):
+        await errand.reply
+    await client.connection_pool.release(await way.close(nowait=True))
+    await client.aclose()
 
 
 async def test_hints_reach_their_topic_only(redis_url: str, courier: Courier) -> None:

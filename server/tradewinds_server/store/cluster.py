@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import math
 from collections.abc import Sequence
 from typing import Any, Self
 
@@ -105,7 +104,7 @@ async def _talk(node: ClusterNode, commands: Sequence[Command]) -> list[Any]:
 
 async def _read(connection: AbstractConnection) -> Any:
     try:
-        return await connection.read_response(timeout=math.inf, disconnect_on_error=False)
+        return await connection.read_response(disconnect_on_error=False)
     except ResponseError as error:
         return error
 

@@ -94,18 +94,27 @@ class Courier:
         if self._sending is not None:
             self._sending.cancel()
             await asyncio.gather(self._sending, return_exceptions=True)
+            self._sending = None
+        self._fail_waiting()  # the sending may not even have begun
         await self._hang_up(nowait=False)
         await self.client.aclose()
 
     async def _send_all(self) -> None:
+        load: list[Errand] = []
         try:
             while self._waiting:
                 load, self._waiting = self._waiting, []
                 if not await self._sets_out(load):
                     _fail(load, "the store cannot be reached")
+                load = []
         finally:
             self._sending = None
-            _fail(self._waiting, "the store was closed")
+            _fail(load, "the store was closed")
+            self._fail_waiting()
+
+    def _fail_waiting(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        _fail(waiting, "the store was closed")
 
     async def _sets_out(self, load: list[Errand]) -> bool:
         try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import math
 import time
 from collections import deque
 from typing import Any
@@ -75,13 +74,13 @@ class Line:
 
     async def carry(self, load: list[Errand]) -> None:
         """Send these commands together."""
+        packed = b"".join([pack_command(errand.command) for errand in load])  # type: ignore[arg-type]
         sent = time.monotonic()
         for errand in load:
             errand.sent = sent
             self._under_way.append(errand)
         if self._watching is None:
             self._watch(REPLY_SECONDS)
-        packed = b"".join([pack_command(errand.command) for errand in load])  # type: ignore[arg-type]
         await self._connection.send_packed_command(packed, check_health=False)
 
     def give_up(self, error: BaseException) -> None:
@@ -91,8 +90,7 @@ class Line:
         self.is_lost = True
         note_loss(error)
         self._hearing.cancel()
-        while self._under_way:
-            self._under_way.popleft().fail("the store cannot be reached")
+        self._fail_all("the store cannot be reached")
 
     async def close(self, nowait: bool) -> AbstractConnection:
         """The connection, hung up."""
@@ -100,14 +98,19 @@ class Line:
         if self._watching is not None:
             self._watching.cancel()
         await asyncio.gather(self._hearing, return_exceptions=True)
+        self._fail_all("the store was closed")
         await self._connection.disconnect(nowait=nowait)
         return self._connection
+
+    def _fail_all(self, message: str) -> None:
+        while self._under_way:
+            self._under_way.popleft().fail(message)
 
     async def _hear(self) -> None:
         connection = self._connection
         while True:
             try:
-                reply = await connection.read_response(timeout=math.inf, disconnect_on_error=False)
+                reply = await connection.read_response(disconnect_on_error=False)
             except ResponseError as error:
                 reply = error
             except UNREACHABLE as error:
