@@ -131,7 +131,12 @@ def compile_engine() -> bool:
         old.unlink()
     command = [sys.executable, __file__, "build_ext"]
     run = subprocess.run(  # noqa: S603 - this very file, in a process of its own
-        command, cwd=SERVER, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        command,
+        cwd=SERVER,
+        env={**os.environ, "MYPYPATH": os.pathsep.join([str(SERVER), str(STUBS)])},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
     )
     if run.returncode != 0:
         sys.stderr.write(run.stdout)
@@ -167,7 +172,8 @@ def build_extensions() -> None:
             compiler.compile = compile_all
 
     sources = [str(path.relative_to(SERVER)) for path in compiled_sources()]
-    checks = ["--config-file", str(ROOT / "pyproject.toml"), "--no-warn-unused-ignores"]
+    # An isolated build knows none of the packages the server uses; `make check` is the strict one.
+    checks = ["--config-file=", "--ignore-missing-imports"]
     modules = mypycify(
         [*checks, "--cache-dir", str(BUILD / "mypy"), *sources],
         opt_level="3",

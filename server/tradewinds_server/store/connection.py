@@ -7,7 +7,7 @@ import hashlib
 import time
 from collections.abc import Sequence
 from importlib import resources
-from typing import Any
+from typing import Any, TypeAlias
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from redis.asyncio import Redis
@@ -19,7 +19,7 @@ from .cluster import Nodes, exchange
 from .line import REPLY_SECONDS, UNREACHABLE, Argument, Errand, Line, note_loss
 from .sentinel import connect_to_master
 
-Client = Redis | Nodes
+Client: TypeAlias = Redis | Nodes
 MOST_WAITING = 20_000
 
 
