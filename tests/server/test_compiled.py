@@ -14,11 +14,18 @@ WAITS = (ast.Await, ast.AsyncFor, ast.AsyncWith)
 
 
 def waits_while_an_exception_is_handled(source: str) -> Iterator[int]:
-    """The lines on which a handler or a `finally` waits for something."""
+    """The lines on which a handler, a `finally` or the end of an `async with` waits for something.
+
+    That of `asyncio.timeout` does not.
+    """
     for statement in ast.walk(ast.parse(source)):
         if isinstance(statement, ast.Try):
             for part in (*statement.handlers, *statement.finalbody):
                 yield from (node.lineno for node in ast.walk(part) if isinstance(node, WAITS))
+        if isinstance(statement, ast.AsyncWith):
+            for item in statement.items:
+                if not ast.unparse(item.context_expr).startswith("asyncio.timeout("):
+                    yield statement.lineno
 
 
 @pytest.mark.parametrize("path", MOVE, ids=lambda path: "/".join(path.parts[-2:]))
@@ -30,3 +37,5 @@ def test_nothing_waits_while_it_handles_an_exception(path: Path) -> None:
 def test_such_waiting_is_found() -> None:
     source = "async def f():\n try:\n  g()\n except E:\n  await h()\n finally:\n  await i()\n"
     assert list(waits_while_an_exception_is_handled(source)) == [5, 7]
+    source = "async def f():\n async with asyncio.timeout(1):\n  async with g():\n   h()\n"
+    assert list(waits_while_an_exception_is_handled(source)) == [3]

@@ -290,5 +290,9 @@ async def test_matches_are_listed_newest_first_page_by_page(stub: MatchServiceSt
     assert {match.game for match in only.matches} == {"madeira"}
     over = pb.ListMatchesRequest(status=pb.MATCH_STATUS_FINISHED)
     assert not (await stub.ListMatches(over)).matches
-    call = stub.ListMatches(pb.ListMatchesRequest(page_token="nonsense"))
+
+
+@pytest.mark.parametrize("token", ["nonsense", "-1", "9" * 5000])
+async def test_a_page_token_of_ones_own_is_refused(stub: MatchServiceStub, token: str) -> None:
+    call = stub.ListMatches(pb.ListMatchesRequest(page_token=token))
     assert (await refused(call))[1] == "BAD_REQUEST"

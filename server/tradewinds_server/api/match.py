@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import time
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing, nullcontext
@@ -33,6 +34,7 @@ from . import decode, encode
 from .auth import caller
 
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
+PAGE_TOKEN = re.compile(r"[0-9]{0,20}")
 OVER = {
     pb.MATCH_STATUS_UNSPECIFIED: None,
     pb.MATCH_STATUS_RUNNING: False,
@@ -92,7 +94,7 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
     ) -> pb.ListMatchesResponse:
         if request.status not in OVER:
             raise BadRequest("status", "is not a known status")
-        if request.page_token and not request.page_token.isdecimal():
+        if not PAGE_TOKEN.fullmatch(request.page_token):
             raise BadRequest("page_token", "is not from an earlier answer")
         wanted = Wanted(request.game, OVER[request.status])
         size = min(request.page_size or DEFAULT_PAGE, LARGEST_PAGE)
