@@ -1,4 +1,4 @@
-"""TRADEWINDS_PURE=1: load the engine's sources even where compiled modules lie beside them."""
+"""TRADEWINDS_PURE=1: load a package's sources even where compiled modules lie beside them."""
 
 from __future__ import annotations
 

@@ -25,10 +25,6 @@ def key_of(seed: int) -> list[int]:
     return [(seed >> shift) & 0xFFFFFFFF for shift in (0, 32, 64, 96)]
 
 
-def seed_of(key: list[int]) -> int:
-    return key[0] | key[1] << 32 | key[2] << 64 | key[3] << 96
-
-
 def threefry(key: list[int], stream: int, counter: int, out: list[int]) -> None:
     """Append the four 32-bit words of one block to `out`."""
     mask: i64 = 0xFFFFFFFF

@@ -133,8 +133,3 @@ class Frame:
         self.seats: int = seats
         self.options: Options = options
         self.values = unpack_integers(packed)
-
-
-def game_of(data: bytes) -> str:
-    """The name of the game a snapshot belongs to."""
-    return Frame(data).game

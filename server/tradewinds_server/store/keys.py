@@ -70,10 +70,6 @@ def session_topic(bot: str, session_id: str) -> str:
     return f"s:{bot}/{session_id}"
 
 
-def ticket_topic(ticket_id: str) -> str:
-    return f"t:{ticket_id}"
-
-
 MATCHMAKING = "{mm}:"  # every key of matchmaking begins so; see tickets.py
 ACCOUNTS = "{a}:accounts"  # hash: name -> role
 

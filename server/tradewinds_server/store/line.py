@@ -11,7 +11,6 @@ import structlog
 from hiredis import pack_command
 from redis.asyncio.connection import AbstractConnection
 from redis.exceptions import (
-    BusyLoadingError,
     ClusterDownError,
     OutOfMemoryError,
     ReadOnlyError,
@@ -27,7 +26,7 @@ from ..metrics.figures import STORE_FAILURES, STORE_SECONDS
 Argument = str | bytes | int | float
 REPLY_SECONDS = 5.0
 UNREACHABLE = (RedisError, RedisClusterException, OSError)
-NOT_READY = (BusyLoadingError, ClusterDownError, OutOfMemoryError, ReadOnlyError, TryAgainError)
+NOT_READY = (ClusterDownError, OutOfMemoryError, ReadOnlyError, TryAgainError)
 NOT_NOW = ("NOREPLICAS", "MISCONF", "BUSY")  # these have no class of their own
 log = structlog.get_logger()
 
