@@ -2,37 +2,47 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.engine.setups import Setup, every_setup, pick, walk
 from tradewinds.v1.bot_pb2 import Turn
 from tradewinds.v1.match_pb2 import Clock
 from tradewinds.v1.position_pb2 import Event, View
-from tradewinds_engine import GAMES
+from tradewinds_engine import Rng, events
 from tradewinds_server.api import encode
 from tradewinds_server.api.layouts import layout_of
+from tradewinds_server.api.turns import written_events
 from tradewinds_server.api.wire import WirePage
+from tradewinds_server.match.live import Report
 
 numbers = st.integers(0, 2**32 - 1)
 any_numbers = st.integers(-(2**31), 2**31 - 1)
 
 
-@pytest.mark.parametrize("name", list(GAMES))
-def test_every_view_of_a_game_is_written_as_its_message(name: str) -> None:
-    field = name.replace("-", "_")
-    for seats in GAMES[name].seat_counts:
-        state = GAMES[name].new(seats, seed=seats)
-        chance = random.Random(seats)
-        while state.to_move is not None:
-            for seat in (None, state.to_move):
-                plain: dict[str, Any] = {field: state.view(seat)}
-                sees = encode.SPECTATOR if seat is None else seat
-                assert encode.view(state, sees) == View(**plain)
-            state.apply(chance.choice(state.legal()))
+@every_setup
+def test_every_view_of_a_match_is_written_as_its_message(setup: Setup) -> None:
+    for number, state in enumerate(walk(setup, setup.seats)):
+        watching = (encode.SPECTATOR, *range(setup.seats))
+        for seat in watching if state.to_move is None else (watching[number % len(watching)],):
+            seen = state.view(None if seat == encode.SPECTATOR else seat)
+            plain: dict[str, Any] = {setup.game.name.replace("-", "_"): seen}
+            assert encode.view(state, seat) == View(**plain)
+
+
+@every_setup
+def test_what_is_written_once_for_all_seats_tells_none_a_secret(setup: Setup) -> None:
+    state, rng = setup.new(setup.seats), Rng(setup.seats)
+    while state.to_move is not None:
+        happened: list[events.Event] = []
+        state.apply(pick(state, rng), happened)
+        report = Report(happened)
+        for seat in (*range(setup.seats), 0):
+            told = Turn.FromString(written_events(report, seat)).events
+            assert list(told) == encode.events(happened, seat)
 
 
 @given(kind=numbers, seat=st.integers(-1, 4), arguments=st.lists(any_numbers))
