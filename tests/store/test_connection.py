@@ -15,6 +15,7 @@ import redis.asyncio
 from redis.exceptions import ResponseError
 from structlog.testing import capture_logs
 
+from tradewinds_server import background
 from tradewinds_server.errors import StoreUnavailable
 from tradewinds_server.store import hints, keys, line
 from tradewinds_server.store.cluster import Nodes
@@ -152,6 +153,22 @@ async def test_everybody_is_woken_when_hints_may_have_been_lost(
     listening.listen("a", heard.put_nowait)
     await courier.send("CLIENT", "KILL", "TYPE", "pubsub")
     assert await heard.get() is None
+    await listening.close()
+
+
+async def test_a_hint_that_nobody_can_read_is_not_the_last(
+    redis_url: str, courier: Courier, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(background, "PAUSE_SECONDS", 0)
+    listening = Hints(connect(redis_url))
+    await listening.start()
+    heard: asyncio.Queue[int] = asyncio.Queue()
+    listening.listen("a", lambda payload: heard.put_nowait(int(payload or 0)))
+    channel = keys.process_channel(listening.process)
+    await courier.send("PUBLISH", channel, "a nonsense")
+    assert await heard.get() == 0  # some may be lost
+    await courier.send("PUBLISH", channel, "a 7")
+    assert await heard.get() == 7
     await listening.close()
 
 

@@ -12,10 +12,12 @@ import asyncio
 import contextlib
 import secrets
 from collections.abc import Callable
+from functools import partial
 
 import structlog
 from redis.asyncio.client import PubSub
 
+from ..background import keep_running
 from . import keys
 from .cluster import Nodes
 from .connection import Client
@@ -39,7 +41,7 @@ class Hints:
     async def start(self) -> None:
         """Listen; returns once the subscription stands."""
         ready = asyncio.Event()
-        self._task = asyncio.create_task(self._run(ready))
+        self._task = asyncio.create_task(keep_running(partial(self._run, ready)))
         await ready.wait()
 
     async def close(self) -> None:
