@@ -105,6 +105,8 @@ async def test_nobody_waits_for_a_courier_that_was_closed() -> None:
             await courier.close()
             with pytest.raises(StoreUnavailable):
                 await asyncio.wait_for(waiting, line.REPLY_SECONDS / 2)
+            with pytest.raises(StoreUnavailable):
+                await courier.send("ECHO", "c")
             os.kill(server.pid, signal.SIGCONT)
     server.stop()
 

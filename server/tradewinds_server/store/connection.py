@@ -70,9 +70,12 @@ class Courier:
         self._waiting: list[Errand] = []
         self._sending: asyncio.Task[None] | None = None
         self._line: Line | None = None
+        self._is_closed = False
 
     async def send(self, *command: Argument) -> Any:
         """One command and its reply; ResponseError if the store refused it."""
+        if self._is_closed:
+            raise StoreUnavailable("the store was closed")
         under_way = 0 if self._line is None else len(self._line)
         if len(self._waiting) + under_way >= MOST_WAITING:
             raise StoreUnavailable("too much waits for the store")
@@ -91,6 +94,8 @@ class Courier:
         return await self.send("EVAL", text, len(keys), *keys, *arguments)
 
     async def close(self) -> None:
+        """Whatever has no reply yet, or comes later, fails."""
+        self._is_closed = True
         if self._sending is not None:
             self._sending.cancel()
             await asyncio.gather(self._sending, return_exceptions=True)
