@@ -150,6 +150,9 @@ class TicketGone(Conflict):
 class SessionReplaced(Conflict):
     reason = "SESSION_REPLACED"
 
+    def __init__(self) -> None:
+        super().__init__("a newer stream of the same bot's session took over")
+
 
 class MatchFinished(Conflict):
     reason = "MATCH_FINISHED"

@@ -101,7 +101,7 @@ class BotService(bot_pb2_grpc.BotServiceServicer):
         topic = keys.session_topic(hello.bot, hello.session_id)
         if topic in self._plays:
             if 0 < hello.stream_number < self._plays[topic].number:
-                raise SessionReplaced("a newer stream of this session took over")
+                raise SessionReplaced()
             self._plays[topic].replace()
         self._plays[topic] = play
         self._hints.listen(topic, lambda payload: _hinted(play, payload))

@@ -103,7 +103,7 @@ class PlayStream:
 
     def replace(self) -> None:
         """A newer stream of the session has taken over."""
-        self._outbox.close(SessionReplaced("a newer stream of this session took over"))
+        self._outbox.close(SessionReplaced())
 
     def go_away(self, reconnect_ms: int) -> None:
         """Send the bot to another server."""

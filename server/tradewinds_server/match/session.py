@@ -46,7 +46,7 @@ class Session:
     async def resume(self) -> list[str]:
         """Hold the session and take up its matches; which those are."""
         if not await self._sessions.claim(self.bot, self.session_id, self.stream, self.number):
-            raise SessionReplaced("a newer stream of this session took over")
+            raise SessionReplaced()
         await self.find_matches()
         return list(self._places)
 
@@ -118,7 +118,7 @@ class Session:
             await self._referee.resign(place.match, place.seat)
 
     def ask_again(self, match_id: str) -> None:
-        """Repeat the question, if it is for this session."""
+        """Repeat the question, if it is for a seat played here."""
         for place in self._places.get(match_id, ()):
             place.ask_again()
 
