@@ -43,7 +43,7 @@ async def check(url: str, address: str, results: list[list[Result]]) -> None:
 
 async def meet(game: str, servers: tuple[str, str], *bots: Bot) -> list[list[Result]]:
     """A match of two bots, each at a server of its own."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(120):
         return await asyncio.gather(
             *(
                 play(bot, server, f"{game}/2", matches=1)

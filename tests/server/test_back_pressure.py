@@ -74,10 +74,11 @@ async def test_a_flood_of_questions_about_the_services_is_one_of_calls(redis_url
     async with server(redis_url, open=True, calls_per_second=1, call_burst=5) as channel:
         ask = reflection_pb2.ServerReflectionRequest(list_services="")
         stub = reflection_pb2_grpc.ServerReflectionStub(channel)
-        call = stub.ServerReflectionInfo(iter([ask] * 10))
+        call = stub.ServerReflectionInfo()
         with pytest.raises(grpc.aio.AioRpcError) as refused:
-            async for _ in call:
-                pass
+            for _ in range(10):
+                await call.write(ask)
+                await call.read()
         assert details_of(refused.value)[0].reason == "RATE_LIMITED"
 
 
