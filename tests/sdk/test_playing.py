@@ -147,9 +147,11 @@ async def test_a_turn_that_passed_meanwhile_is_not_answered(server: ScriptedServ
         await line.seat()
         await line.ask(version=4)
         await line.ask(version=9)
+        await line.say(heartbeat=bot_pb2.Heartbeat(count=1))
+        await line.hear("heartbeat")  # by now the bot knows both turns
         bot.may_answer.set()
         assert (await line.hear("move")).version == 9
-        await line.say(heartbeat=bot_pb2.Heartbeat(count=1))
+        await line.say(heartbeat=bot_pb2.Heartbeat(count=2))
         await line.hear("heartbeat")
         await line.finish()
 
