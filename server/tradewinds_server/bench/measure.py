@@ -155,6 +155,7 @@ def _between(server: ServerProcess, seconds: float) -> Reading:
     end.at -= start.at
     end.cpu_seconds -= start.cpu_seconds
     end.moves -= start.moves
+    end.echoes -= start.echoes
     return end
 
 

@@ -69,7 +69,7 @@ class ServerProcess:
         return f"127.0.0.1:{self.port}"
 
     def read(self) -> Reading:
-        """Messages since the last reading, moves and times since the start, the rest as it is."""
+        """The tally since the last reading, counts and times since the start, the rest as it is."""
         self._pipe.send(READ)
         reading: Reading = self._pipe.recv()
         return reading
@@ -92,10 +92,9 @@ async def _answer(pipe: Connection, settings: Settings, redis_url: str, echo: bo
     asyncio.get_running_loop().add_reader(pipe.fileno(), lambda: asked.put_nowait(pipe.recv()))
     while await asked.get() == READ:
         tally, probe.tally = probe.tally, Tally()
-        echoes, echoing.echoes = echoing.echoes, 0
         spent = (time.monotonic(), time.process_time(), _resident_kb())
         moves, streams = sum(MOVES.read().values()), int(sum(STREAMS.read().values()))
-        pipe.send(Reading(*spent, echoes, moves, streams, tally))
+        pipe.send(Reading(*spent, echoing.echoes, moves, streams, tally))
     asyncio.get_running_loop().remove_reader(pipe.fileno())
     await server.drain()
 
