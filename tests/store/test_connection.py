@@ -7,6 +7,7 @@ import errno
 import os
 import signal
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
@@ -111,27 +112,66 @@ async def test_nobody_waits_for_a_courier_that_was_closed() -> None:
     server.stop()
 
 
+@pytest.mark.parametrize("is_connected", [True, False])
 async def test_a_command_that_cannot_be_written_does_not_shift_the_replies(
-    courier: Courier,
+    courier: Courier, is_connected: bool
 ) -> None:
-    waiting = asyncio.create_task(courier.send("ECHO", "\ud800"))
-    await asyncio.wait([waiting], timeout=0.1)
-    assert await courier.send("ECHO", "a") == b"a"
-    with pytest.raises(StoreUnavailable):
-        await waiting
+    if is_connected:
+        await courier.send("ECHO", "a")
+    replies = await asyncio.gather(
+        courier.send("ECHO", "b"),
+        courier.send("ECHO", "\ud800"),
+        courier.send("ECHO", "c"),
+        return_exceptions=True,
+    )
+    assert (replies[0], replies[2]) == (b"b", b"c")
+    assert isinstance(replies[1], UnicodeEncodeError)
 
 
-async def test_a_network_that_gives_up_is_no_reply(redis_url: str) -> None:
-    client = redis.asyncio.Redis.from_url(redis_url)
+@asynccontextmanager
+async def line_with_errand(url: str) -> AsyncIterator[tuple[line.Line, line.Errand]]:
+    """A command that gets no reply by itself is under way."""
+    client = redis.asyncio.Redis.from_url(url)
     connection = await client.connection_pool.get_connection()  # type: ignore[no-untyped-call]
     way = line.Line(connection)
     errand = line.Errand(("BLPOP", "never", 0), asyncio.get_running_loop().create_future())
-    await way.carry([errand])
-    connection._reader.set_exception(TimeoutError(errno.ETIMEDOUT, "Connection timed out"))
-    with pytest.raises(StoreUnavailable):
-        await errand.reply
-    await client.connection_pool.release(await way.close(nowait=True))
+    way.carry(errand)
+    yield way, errand
+    await client.connection_pool.release(await way.close(nowait=False))
     await client.aclose()
+
+
+async def test_a_network_that_gives_up_is_no_reply(redis_url: str) -> None:
+    async with line_with_errand(redis_url) as (way, errand):
+        way.connection_lost(TimeoutError(errno.ETIMEDOUT, "Connection timed out"))
+        with pytest.raises(StoreUnavailable):
+            await errand.reply
+        assert way.is_lost
+
+
+async def test_what_cannot_be_a_reply_ends_the_line(redis_url: str) -> None:
+    async with line_with_errand(redis_url) as (way, errand):
+        way.data_received(b"nonsense")
+        with pytest.raises(StoreUnavailable):
+            await errand.reply
+        assert way.is_lost
+
+
+async def test_a_reply_that_nobody_asked_for_ends_the_line(redis_url: str) -> None:
+    async with line_with_errand(redis_url) as (way, errand):
+        way.data_received(b">2\r\n+news\r\n+of the store\r\n+first\r")
+        assert not errand.reply.done()
+        way.data_received(b"\n+second\r\n")
+        assert await errand.reply == b"first"
+        assert way.is_lost
+
+
+async def test_a_master_that_is_one_no_longer_is_left(redis_url: str) -> None:
+    async with line_with_errand(redis_url) as (way, errand):
+        way.data_received(b"-READONLY You can't write against a read only replica.\r\n")
+        with pytest.raises(StoreUnavailable):
+            await errand.reply
+        assert way.is_lost
 
 
 async def test_hints_reach_their_topic_only(redis_url: str, courier: Courier) -> None:

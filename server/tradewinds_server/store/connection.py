@@ -59,7 +59,7 @@ class Script:
 
 
 class Courier:
-    """Carries commands over one connection: what waits when it sets out travels together.
+    """Carries commands over one connection: those of one turn of the loop travel together.
 
     Every failure to reach the store is StoreUnavailable; then a command may or may not have been
     carried out, so only what is safe to repeat may be repeated.
@@ -67,23 +67,27 @@ class Courier:
 
     def __init__(self, client: Client) -> None:
         self.client = client
-        self._waiting: list[Errand] = []
-        self._sending: asyncio.Task[None] | None = None
         self._line: Line | None = None
+        self._waiting: list[Errand] = []  # for a connection
+        self._setting_out: asyncio.Task[None] | None = None
         self._is_closed = False
 
     async def send(self, *command: Argument) -> Any:
         """One command and its reply; ResponseError if the store refused it."""
         if self._is_closed:
             raise StoreUnavailable("the store was closed")
-        under_way = 0 if self._line is None else len(self._line)
+        line = self._line
+        under_way = 0 if line is None else len(line)
         if len(self._waiting) + under_way >= MOST_WAITING:
             raise StoreUnavailable("too much waits for the store")
-        reply: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._waiting.append(Errand(command, reply))
-        if self._sending is None:
-            self._sending = asyncio.create_task(self._send_all())
-        return await reply
+        errand = Errand(command, asyncio.get_running_loop().create_future())
+        if line is not None and not line.is_lost and not self._waiting:
+            line.carry(errand)
+        else:
+            self._waiting.append(errand)
+            if self._setting_out is None:
+                self._setting_out = asyncio.create_task(self._set_out())
+        return await errand.reply
 
     async def run(self, script: Script, keys: Sequence[str], arguments: Sequence[Argument]) -> Any:
         """One script and its reply."""
@@ -96,15 +100,16 @@ class Courier:
     async def close(self) -> None:
         """Whatever has no reply yet, or comes later, fails."""
         self._is_closed = True
-        if self._sending is not None:
-            self._sending.cancel()
-            await asyncio.gather(self._sending, return_exceptions=True)
-            self._sending = None
-        self._fail_waiting()  # the sending may not even have begun
+        if self._setting_out is not None:
+            self._setting_out.cancel()
+            await asyncio.gather(self._setting_out, return_exceptions=True)
+            self._setting_out = None
+        self._fail_waiting()  # the task may not even have begun
         await self._hang_up(nowait=False)
         await self.client.aclose()
 
-    async def _send_all(self) -> None:
+    async def _set_out(self) -> None:
+        """Carry what waits, over a new line unless there is one; or to the nodes of a cluster."""
         load: list[Errand] = []
         try:
             while self._waiting:
@@ -113,7 +118,7 @@ class Courier:
                     _fail(load, "the store cannot be reached")
                 load = []
         finally:
-            self._sending = None
+            self._setting_out = None
             _fail(load, "the store was closed")
             self._fail_waiting()
 
@@ -128,12 +133,10 @@ class Courier:
                     await self._exchange(self.client, load)
                 else:
                     line = await self._find_line(self.client)
-                    await line.carry(load)
+                    for errand in load:
+                        line.carry(errand)
         except UNREACHABLE as error:
-            if self._line is None:
-                note_loss(error)
-            else:
-                self._line.give_up(error)
+            note_loss(error)
             return False
         return True
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from typing import Any
+from typing import Any, Final, cast
 
 import structlog
-from hiredis import pack_command
+from hiredis import ProtocolError, PushNotification, Reader, pack_command
 from redis.asyncio.connection import AbstractConnection
 from redis.exceptions import (
     ClusterDownError,
+    ConnectionError as NoConnection,
     OutOfMemoryError,
     ReadOnlyError,
     RedisClusterException,
@@ -25,8 +26,11 @@ from ..metrics.figures import STORE_FAILURES, STORE_SECONDS
 
 Argument = str | bytes | int | float
 REPLY_SECONDS = 5.0
+BATCH_BYTES = 8192  # what waits to be sent at the end of a turn of the loop; more sets out at once
+NOT_ENOUGH: Final = object()
 UNREACHABLE = (RedisError, RedisClusterException, OSError)
 NOT_READY = (ClusterDownError, OutOfMemoryError, ReadOnlyError, TryAgainError)
+MASTER_GONE = (NoConnection, ReadOnlyError)
 NOT_NOW = ("NOREPLICAS", "MISCONF", "BUSY")  # these have no class of their own
 log = structlog.get_logger()
 
@@ -58,29 +62,39 @@ class Errand:
 
 
 class Line:
-    """Replies come in the order of the commands. Once lost, all that is under way fails."""
+    """Replies come in the order of the commands. Once lost, all that is under way fails.
 
-    def __init__(self, connection: AbstractConnection) -> None:
-        connection.socket_timeout = None  # what is under way has its own limit
-        self._connection = connection
+    Takes the socket of a connection over, as its asyncio protocol, once that has said hello.
+    """
+
+    def __init__(self, connection: Any) -> None:
+        self._connection: AbstractConnection = connection
+        self._transport: asyncio.Transport = connection._writer.transport
+        self._before: Any = self._transport.get_protocol()
+        self._transport.set_protocol(cast(asyncio.Protocol, self))
+        self._transport.set_write_buffer_limits(high=BATCH_BYTES)
+        self._replies = Reader(
+            replyError=connection._parser.parse_error, notEnoughData=NOT_ENOUGH
+        )
         self._under_way: deque[Errand] = deque()
         self._watching: asyncio.TimerHandle | None = None
-        self._hearing = asyncio.create_task(self._hear())
         self.is_lost = False
 
     def __len__(self) -> int:
         return len(self._under_way)
 
-    async def carry(self, load: list[Errand]) -> None:
-        """Send these commands together."""
-        packed = b"".join([pack_command(errand.command) for errand in load])  # type: ignore[arg-type]
-        sent = time.monotonic()
-        for errand in load:
-            errand.sent = sent
-            self._under_way.append(errand)
+    def carry(self, errand: Errand) -> None:
+        """Send a command, together with the others of this turn of the loop."""
+        try:
+            packed = pack_command(errand.command)  # type: ignore[arg-type]
+        except UnicodeEncodeError as error:
+            errand.settle(error)
+            return
+        errand.sent = time.monotonic()
+        self._under_way.append(errand)
         if self._watching is None:
             self._watch(REPLY_SECONDS)
-        await self._connection.send_packed_command(packed, check_health=False)
+        self._transport.write(packed)
 
     def give_up(self, error: BaseException) -> None:
         """Nobody knows what became of what is under way."""
@@ -88,36 +102,52 @@ class Line:
             return
         self.is_lost = True
         note_loss(error)
-        self._hearing.cancel()
         self._fail_all("the store cannot be reached")
+        self._transport.abort()
 
     async def close(self, nowait: bool) -> AbstractConnection:
         """The connection, hung up."""
-        self._hearing.cancel()
+        self.is_lost = True
         if self._watching is not None:
             self._watching.cancel()
-        await asyncio.gather(self._hearing, return_exceptions=True)
         self._fail_all("the store was closed")
         await self._connection.disconnect(nowait=nowait)
         return self._connection
 
+    def data_received(self, data: bytes) -> None:
+        if self.is_lost:
+            return
+        now = time.monotonic()
+        try:
+            self._replies.feed(data)
+            while (reply := self._replies.gets()) is not NOT_ENOUGH:
+                if isinstance(reply, PushNotification):
+                    continue
+                errand = self._under_way.popleft()
+                STORE_SECONDS.observe(now - errand.sent)
+                errand.settle(reply)
+                if isinstance(reply, MASTER_GONE):
+                    self.give_up(reply)
+                    return
+        except (ProtocolError, IndexError) as error:  # a reply that nobody can read, or asked for
+            self.give_up(error)
+
+    def eof_received(self) -> None:
+        """The transport closes itself."""
+
+    def pause_writing(self) -> None:
+        """How much may be under way has a limit of its own."""
+
+    def resume_writing(self) -> None:
+        """See above."""
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self._before.connection_lost(error)
+        self.give_up(error or ConnectionError("the store hung up"))
+
     def _fail_all(self, message: str) -> None:
         while self._under_way:
             self._under_way.popleft().fail(message)
-
-    async def _hear(self) -> None:
-        connection = self._connection
-        while True:
-            try:
-                reply = await connection.read_response(disconnect_on_error=False)
-            except ResponseError as error:
-                reply = error
-            except UNREACHABLE as error:
-                self.give_up(error)
-                return
-            errand = self._under_way.popleft()
-            STORE_SECONDS.observe(time.monotonic() - errand.sent)
-            errand.settle(reply)
 
     def _watch(self, seconds: float) -> None:
         self._watching = asyncio.get_running_loop().call_later(seconds, self._look)
