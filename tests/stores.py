@@ -132,7 +132,9 @@ class Watched:
         ask = self.sentinel.ask
         ask("SENTINEL", "MONITOR", "table", "127.0.0.1", self.master.port, 1)
         ask("SENTINEL", "SET", "table", "down-after-milliseconds", 1000, "failover-timeout", 3000)
-        ask("SENTINEL", "DEBUG", "tilt-period", 1)  # it would rest for 30 seconds after a standstill
+        ask(
+            "SENTINEL", "DEBUG", "tilt-period", 1
+        )  # it would rest for 30 seconds after a standstill
         until(lambda: int(self._told()["num-slaves"]) == 1)
 
     def _told(self) -> dict[str, str]:

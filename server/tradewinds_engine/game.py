@@ -12,7 +12,7 @@ from .events import Event, EventTable
 from .options import Option, Options, OptionValue, changed, complete
 from .prompts import PromptTable
 from .rng import Streams, key_of
-from .snapshot import Frame, Reader
+from .snapshot import Frame, Reader, heading
 from .state import NOBODY, State
 from .tables import ComponentTable
 
@@ -101,6 +101,7 @@ class Game(ABC):
         state.game = self
         state.seats = seats
         state.options = chosen
+        state.heading = heading(self.name, self.rules_version, seats, self.changed(chosen))
         state.choices = []
         state.events = None
         return state

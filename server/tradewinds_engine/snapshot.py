@@ -100,11 +100,16 @@ def unpack_integers(data: bytes) -> list[int]:
     return values
 
 
-def frame(game: str, rules_version: int, seats: int, options: Options, packed: bytes) -> bytes:
-    """Magic, format, header line, packed integers, checksum."""
+def heading(game: str, rules_version: int, seats: int, options: Options) -> bytes:
+    """Magic, format, header line: what all snapshots of a match begin with."""
     chosen = json.dumps(options, separators=(",", ":"), sort_keys=True) if options else "{}"
     header = f'["{game}",{rules_version},{seats},{chosen}]'
-    body = MAGIC + bytes([FORMAT]) + header.encode() + b"\n" + packed
+    return MAGIC + bytes([FORMAT]) + header.encode() + b"\n"
+
+
+def frame(heading: bytes, packed: bytes) -> bytes:
+    """Heading, packed integers, checksum."""
+    body = heading + packed
     return body + zlib.crc32(body).to_bytes(4, "big")
 
 

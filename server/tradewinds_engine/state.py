@@ -38,6 +38,7 @@ class State(ABC):
     game: Game
     seats: int
     options: Options
+    heading: bytes  # of its snapshots
     chance: Streams
     agenda: list[int]
     actor: int  # seat asked, NOBODY between questions and when the match is over
@@ -82,9 +83,7 @@ class State(ABC):
         out.put(self.actor)
         out.put(self.question)
         self.write(out)
-        game = self.game
-        chosen = game.changed(self.options)
-        return frame(game.name, game.rules_version, self.seats, chosen, out.packed())
+        return frame(self.heading, out.packed())
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """What that seat sees (None: a spectator), shaped like the game's view message."""
@@ -163,6 +162,7 @@ class State(ABC):
         twin.game = self.game
         twin.seats = self.seats
         twin.options = self.options
+        twin.heading = self.heading
         twin.chance = self.chance.copy()
         twin.agenda = self.agenda.copy()
         twin.actor = self.actor

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.forged import forged
 from tradewinds_engine import Rng, SnapshotError, load
-from tradewinds_engine.snapshot import Frame, frame, pack_integers, unpack_integers
+from tradewinds_engine.snapshot import Frame, frame, heading, pack_integers, unpack_integers
 
 from .setups import Setup, every_setup, few, reach, sample, seeds, shares
 
@@ -68,17 +69,19 @@ def test_one_flipped_bit_is_noticed(setup: Setup, seed: int, share: float) -> No
 @every_setup
 def test_a_foreign_snapshot_is_refused_by_name(setup: Setup) -> None:
     framed = Frame(setup.new(1).dump())
-    version, seats, packed = framed.rules_version, framed.seats, pack_integers(framed.values)
-    with pytest.raises(SnapshotError, match="chess"):
-        setup.game.load(frame("chess", version, seats, framed.options, packed))
-    with pytest.raises(SnapshotError, match=f"rules version {version + 1}"):
-        setup.game.load(frame(framed.game, version + 1, seats, framed.options, packed))
-    with pytest.raises(SnapshotError, match="seats"):
-        setup.game.load(frame(framed.game, version, 99, framed.options, packed))
-    with pytest.raises(SnapshotError, match="no_such_option"):
-        setup.game.load(frame(framed.game, version, seats, {"no_such_option": 1}, packed))
+    game, version, seats = framed.game, framed.rules_version, framed.seats
+    packed = pack_integers(framed.values)
+    for reason, begin in (
+        ("chess", heading("chess", version, seats, framed.options)),
+        (f"rules version {version + 1}", heading(game, version + 1, seats, framed.options)),
+        ("seats", heading(game, version, 99, framed.options)),
+        ("no_such_option", heading(game, version, seats, {"no_such_option": 1})),
+    ):
+        with pytest.raises(SnapshotError, match=reason):
+            setup.game.load(frame(begin, packed))
+    begin = heading(game, version, seats, framed.options)
     with pytest.raises(SnapshotError, match="more in it"):
-        setup.game.load(frame(framed.game, version, seats, framed.options, packed + b"\0"))
+        setup.game.load(frame(begin, packed + b"\0"))
 
 
 @every_setup
@@ -95,11 +98,8 @@ def test_a_forged_snapshot_is_refused_or_plays_to_its_end(
         step = data.draw(st.sampled_from([-1, 1, None]), label="step")
         odd = data.draw(st.sampled_from(ODD_NUMBERS), label="number")
         values[place] = odd if step is None else values[place] + step
-    forged = frame(
-        framed.game, framed.rules_version, framed.seats, framed.options, pack_integers(values)
-    )
     try:
-        state = setup.game.load(forged)
+        state = setup.game.load(forged(framed, values))
     except SnapshotError:
         return
     rng = Rng(seed)

@@ -7,7 +7,8 @@ import random
 import zlib
 from typing import Any
 
-from tradewinds_engine.snapshot import Frame, frame, pack_integers
+from tests.forged import forged
+from tradewinds_engine.snapshot import Frame, pack_integers
 
 EDGES = (
     -(1 << 62),
@@ -110,9 +111,7 @@ def _damage_integers(data: bytes, chance: random.Random) -> bytes:
     values = framed.values
     for _ in range(chance.choice((1, 1, 1, 2, 2, 3, 6))):
         _damage_one(values, chance)
-    return frame(
-        framed.game, framed.rules_version, framed.seats, framed.options, pack_integers(values)
-    )
+    return forged(framed, values)
 
 
 def _damage_one(values: list[int], chance: random.Random) -> None:

@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.engine.setups import Setup
+from tests.forged import forged
 from tradewinds_engine import SnapshotError, load
 from tradewinds_engine.game import KEY_WORDS
-from tradewinds_engine.snapshot import Frame, frame, pack_integers
+from tradewinds_engine.snapshot import Frame
 
 from .damage import damage_snapshot
 from .judging import judge_snapshot
@@ -75,6 +76,4 @@ def one_number_changed(data: bytes, number: int) -> Iterator[bytes]:
     for place in range(KEY_WORDS, len(framed.values)):
         values = framed.values.copy()
         values[place] = number
-        yield frame(
-            framed.game, framed.rules_version, framed.seats, framed.options, pack_integers(values)
-        )
+        yield forged(framed, values)

@@ -75,10 +75,14 @@ async def test_a_flood_of_questions_about_the_services_is_one_of_calls(redis_url
         ask = reflection_pb2.ServerReflectionRequest(list_services="")
         stub = reflection_pb2_grpc.ServerReflectionStub(channel)
         call = stub.ServerReflectionInfo()
-        with pytest.raises(grpc.aio.AioRpcError) as refused:
+
+        async def ask_on() -> None:
             for _ in range(10):
                 await call.write(ask)
                 await call.read()
+
+        with pytest.raises(grpc.aio.AioRpcError) as refused:
+            await ask_on()
         assert details_of(refused.value)[0].reason == "RATE_LIMITED"
 
 

@@ -12,7 +12,6 @@ from hiredis import ProtocolError, PushNotification, Reader, pack_command
 from redis.asyncio.connection import AbstractConnection
 from redis.exceptions import (
     ClusterDownError,
-    ConnectionError as NoConnection,
     OutOfMemoryError,
     ReadOnlyError,
     RedisClusterException,
@@ -20,13 +19,15 @@ from redis.exceptions import (
     ResponseError,
     TryAgainError,
 )
+from redis.exceptions import (
+    ConnectionError as NoConnection,
+)
 
 from ..errors import StoreUnavailable
 from ..metrics.figures import STORE_FAILURES, STORE_SECONDS
 
 Argument = str | bytes | int | float
 REPLY_SECONDS = 5.0
-BATCH_BYTES = 8192  # what waits to be sent at the end of a turn of the loop; more sets out at once
 NOT_ENOUGH: Final = object()
 UNREACHABLE = (RedisError, RedisClusterException, OSError)
 NOT_READY = (ClusterDownError, OutOfMemoryError, ReadOnlyError, TryAgainError)
@@ -72,10 +73,7 @@ class Line:
         self._transport: asyncio.Transport = connection._writer.transport
         self._before: Any = self._transport.get_protocol()
         self._transport.set_protocol(cast(asyncio.Protocol, self))
-        self._transport.set_write_buffer_limits(high=BATCH_BYTES)
-        self._replies = Reader(
-            replyError=connection._parser.parse_error, notEnoughData=NOT_ENOUGH
-        )
+        self._replies = Reader(replyError=connection._parser.parse_error, notEnoughData=NOT_ENOUGH)
         self._under_way: deque[Errand] = deque()
         self._watching: asyncio.TimerHandle | None = None
         self.is_lost = False

@@ -7,12 +7,13 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.forged import forged
 from tradewinds_engine.errors import SnapshotError
 from tradewinds_engine.madeira import GAME, data, steps
 from tradewinds_engine.madeira.flow import MadeiraFlow
 from tradewinds_engine.playout import play_out
 from tradewinds_engine.rng import Rng
-from tradewinds_engine.snapshot import Frame, frame, pack_integers
+from tradewinds_engine.snapshot import Frame
 from tradewinds_engine.state import STEP_SHIFT
 
 from .build import Table
@@ -182,11 +183,8 @@ def test_a_forged_snapshot_is_refused_or_plays_to_the_end(seats: int) -> None:
         framed = Frame(state.dump())
         values = framed.values
         values[rng.below(len(values))] = rng.below(80) - 5
-        forged = frame(
-            framed.game, framed.rules_version, framed.seats, framed.options, pack_integers(values)
-        )
         try:
-            loaded = GAME.load(forged)
+            loaded = GAME.load(forged(framed, values))
         except SnapshotError:
             continue
         play_out(loaded, rng)

@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.forged import forged
 from tradewinds_engine import Rng, SnapshotError
 from tradewinds_engine.playout import play_out
 from tradewinds_engine.puerto_rico.flow import PuertoRicoFlow
-from tradewinds_engine.snapshot import Frame, frame, pack_integers
+from tradewinds_engine.snapshot import Frame
 
 from .build import PUERTO_RICO, Scene
 
@@ -150,9 +151,7 @@ def test_flipped_numbers_never_crash(seed: int, expanded: bool) -> None:
     for _ in range(30):
         values = framed.values.copy()
         values[4 + rng.below(len(values) - 4)] = rng.below(40) - 8
-        data = frame(
-            framed.game, framed.rules_version, framed.seats, framed.options, pack_integers(values)
-        )
+        data = forged(framed, values)
         try:
             twin = PUERTO_RICO.load(data)
         except SnapshotError:

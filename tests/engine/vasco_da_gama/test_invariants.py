@@ -7,9 +7,10 @@ from itertools import pairwise
 
 import pytest
 
+from tests.forged import forged
 from tradewinds_engine import Rng, SnapshotError, load
 from tradewinds_engine.playout import play_out
-from tradewinds_engine.snapshot import Frame, frame, pack_integers
+from tradewinds_engine.snapshot import Frame
 from tradewinds_engine.vasco_da_gama import GAME, steps
 from tradewinds_engine.vasco_da_gama.actions import BONUS_SAILOR
 from tradewinds_engine.vasco_da_gama.flow import VascoDaGamaFlow
@@ -134,9 +135,7 @@ def test_one_changed_number_never_makes_a_snapshot_that_crashes() -> None:
     for _ in range(400):
         framed = Frame(states[rng.below(len(states))].dump())
         framed.values[rng.below(len(framed.values))] += rng.below(7) - 3
-        data = frame(
-            framed.game, framed.rules_version, 3, framed.options, pack_integers(framed.values)
-        )
+        data = forged(framed, framed.values)
         try:
             state = load(data)
         except SnapshotError:
