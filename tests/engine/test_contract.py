@@ -170,8 +170,8 @@ def test_another_seed_is_another_match(setup: Setup, seed: int) -> None:
 
 
 def assert_plain(value: Any) -> None:
-    """Numbers, text and lists of them, or objects of such; no closures, no callbacks."""
-    if value is None or isinstance(value, (bool, int, str)):
+    """Numbers, text, bytes and lists of them, or objects of such; no closures, no callbacks."""
+    if value is None or isinstance(value, (bool, int, str, bytes)):
         return
     if isinstance(value, (list, tuple)):
         for item in value:
