@@ -101,9 +101,9 @@ async def test_nobody_waits_for_a_courier_that_was_closed() -> None:
                 await courier.send("ECHO", "a")
             assert server.pid is not None
             os.kill(server.pid, signal.SIGSTOP)
-            waiting = asyncio.create_task(courier.send("ECHO", "b"))
+            waiting = asyncio.create_task(courier.send("ECHO", "b" * 10_000_000))
             await asyncio.sleep(pause)
-            await courier.close()
+            await asyncio.wait_for(courier.close(), line.REPLY_SECONDS / 2)
             with pytest.raises(StoreUnavailable):
                 await asyncio.wait_for(waiting, line.REPLY_SECONDS / 2)
             with pytest.raises(StoreUnavailable):

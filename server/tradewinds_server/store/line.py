@@ -31,7 +31,7 @@ REPLY_SECONDS = 5.0
 NOT_ENOUGH: Final = object()
 UNREACHABLE = (RedisError, RedisClusterException, OSError)
 NOT_READY = (ClusterDownError, OutOfMemoryError, ReadOnlyError, TryAgainError)
-MASTER_GONE = (NoConnection, ReadOnlyError)
+HANGS_UP = (NoConnection, ReadOnlyError)  # a store that is loading, a master that is one no more
 NOT_NOW = ("NOREPLICAS", "MISCONF", "BUSY")  # these have no class of their own
 log = structlog.get_logger()
 
@@ -109,6 +109,7 @@ class Line:
         if self._watching is not None:
             self._watching.cancel()
         self._fail_all("the store was closed")
+        self._transport.abort()  # a store that hangs would never take what waits to be sent
         await self._connection.disconnect(nowait=nowait)
         return self._connection
 
@@ -124,7 +125,7 @@ class Line:
                 errand = self._under_way.popleft()
                 STORE_SECONDS.observe(now - errand.sent)
                 errand.settle(reply)
-                if isinstance(reply, MASTER_GONE):
+                if isinstance(reply, HANGS_UP):
                     self.give_up(reply)
                     return
         except (ProtocolError, IndexError) as error:  # a reply that nobody can read, or asked for
