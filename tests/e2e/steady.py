@@ -8,7 +8,7 @@ from tradewinds import Bot, Turn
 
 
 class Steady(Bot):
-    """Plays the last legal action; tells when so many turns have come."""
+    """Plays the last legal action; tells when a version was reached, and which it was asked at."""
 
     wants_view = False
 
@@ -16,8 +16,10 @@ class Steady(Bot):
         self.name = name
         self.at = at
         self.reached = asyncio.Event()
+        self.asked: list[int] = []
 
     async def choose(self, turn: Turn) -> int:
+        self.asked.append(turn.version)
         if turn.version >= self.at >= 0:
             self.reached.set()
         return turn.legal[-1]

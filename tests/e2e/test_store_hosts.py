@@ -86,3 +86,22 @@ async def test_a_match_goes_on_with_the_replica_when_the_master_is_gone(
         watched.master.signal(end)
         await check(watched.url, there, await playing)
         assert watched.replica.admin.info()["role"] == "master"
+
+
+async def test_a_match_goes_back_to_what_the_replica_had_and_on_from_there(
+    watched: Watched,
+) -> None:
+    async with (
+        running_server(watched.url, open=True) as here,
+        running_server(watched.url, open=True) as there,
+    ):
+        ada, bob = Steady("ada", at=10), Steady("bob", at=30)
+        playing = asyncio.create_task(meet("puerto-rico", (here, there), ada, bob))
+        await ada.reached.wait()
+        watched.replica.signal(signal.SIGSTOP)
+        watched.master.ask("CLIENT", "KILL", "TYPE", "replica")
+        await bob.reached.wait()
+        watched.master.signal(signal.SIGKILL)
+        watched.replica.signal(signal.SIGCONT)
+        await check(watched.url, there, await playing)
+        assert any(sorted(bot.asked) != bot.asked for bot in (ada, bob))
