@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from tests.stores import Cluster, Watched
 from tradewinds import Bot, Client, Result, play
 from tradewinds_engine import GAMES, replay
+from tradewinds_server.errors import StoreUnavailable
 from tradewinds_server.store import keys
 from tradewinds_server.store.connection import Courier, connect
 from tradewinds_server.store.matches import LogEntry
@@ -31,14 +33,25 @@ async def check(url: str, address: str, results: list[list[Result]]) -> None:
     """Both bots saw the same end, every move is the answer of a seat, and the replay verifies."""
     [[mine], [theirs]] = results
     assert mine.match_id == theirs.match_id
-    courier = Courier(connect(url))
-    lines = await courier.send("LRANGE", keys.log(mine.match_id), 0, -1)
-    await courier.close()
-    log = [LogEntry.parse(line) for line in lines]
+    log = [LogEntry.parse(line) for line in await lines_of_log(url, mine.match_id)]
     assert [entry.version for entry in log] == list(range(1, mine.match.version + 1))
     assert {entry.by for entry in log} == {"seat"}
     async with Client(address) as client:
         assert replay.verify(replay.decode(await client.matches.replay(mine.match_id)))
+
+
+async def lines_of_log(url: str, match_id: str) -> list[bytes]:
+    """As soon as the store can be reached: a sentinel may not trust a new master at once."""
+    courier = Courier(connect(url))
+    try:
+        async with asyncio.timeout(60):
+            while True:
+                with contextlib.suppress(StoreUnavailable):
+                    lines: list[bytes] = await courier.send("LRANGE", keys.log(match_id), 0, -1)
+                    return lines
+                await asyncio.sleep(0.1)
+    finally:
+        await courier.close()
 
 
 async def meet(game: str, servers: tuple[str, str], *bots: Bot) -> list[list[Result]]:

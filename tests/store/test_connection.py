@@ -18,7 +18,7 @@ from structlog.testing import capture_logs
 
 from tradewinds_server import background
 from tradewinds_server.errors import StoreUnavailable
-from tradewinds_server.store import hints, keys, line
+from tradewinds_server.store import connection, hints, keys, line
 from tradewinds_server.store.cluster import Nodes
 from tradewinds_server.store.connection import Courier, Script, connect
 from tradewinds_server.store.embedded import EmbeddedRedis
@@ -121,19 +121,56 @@ async def test_a_command_that_cannot_be_written_does_not_shift_the_replies(
     replies = await asyncio.gather(
         courier.send("ECHO", "b"),
         courier.send("ECHO", "\ud800"),
+        courier.send("ECHO", None),  # type: ignore[arg-type]
         courier.send("ECHO", "c"),
         return_exceptions=True,
     )
-    assert (replies[0], replies[2]) == (b"b", b"c")
-    assert isinstance(replies[1], UnicodeEncodeError)
+    assert (replies[0], replies[3]) == (b"b", b"c")
+    assert [type(reply) for reply in replies[1:3]] == [UnicodeEncodeError, TypeError]
+
+
+async def test_whoever_waits_for_a_connection_fails_with_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Be it given to the courier before or after the attempt began."""
+    monkeypatch.setattr(connection, "REPLY_SECONDS", 0.2)
+    visitors: list[asyncio.StreamWriter] = []
+
+    async def say_nothing(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        visitors.append(writer)
+
+    server = await asyncio.start_server(say_nothing, "127.0.0.1", 0)
+    courier = Courier(connect(f"redis://127.0.0.1:{server.sockets[0].getsockname()[1]}"))
+    first = asyncio.create_task(courier.send("ECHO", "a"))
+    while not visitors:
+        await asyncio.sleep(0.001)
+    with pytest.raises(StoreUnavailable):
+        await courier.send("ECHO", "b")
+    with pytest.raises(StoreUnavailable):
+        await first
+    await courier.close()
+    server.close()
+    [visitor] = visitors
+    visitor.transport.abort()
+
+
+async def test_no_command_hangs_though_the_task_that_connects_was_cancelled(
+    courier: Courier,
+) -> None:
+    """As everything is when a loop ends, even before it begins."""
+    waiting = asyncio.create_task(courier.send("ECHO", "a"))
+    await asyncio.sleep(0)
+    for task in asyncio.all_tasks() - {asyncio.current_task()}:
+        task.cancel()
+    await asyncio.wait([waiting])
+    assert await asyncio.wait_for(courier.send("ECHO", "b"), line.REPLY_SECONDS) == b"b"
 
 
 @asynccontextmanager
 async def line_with_errand(url: str) -> AsyncIterator[tuple[line.Line, line.Errand]]:
     """A command that gets no reply by itself is under way."""
     client = redis.asyncio.Redis.from_url(url)
-    connection = await client.connection_pool.get_connection()  # type: ignore[no-untyped-call]
-    way = line.Line(connection)
+    way = line.Line(await client.connection_pool.get_connection())  # type: ignore[no-untyped-call]
     errand = line.Errand(("BLPOP", "never", 0), asyncio.get_running_loop().create_future())
     way.carry(errand)
     yield way, errand
@@ -144,6 +181,15 @@ async def line_with_errand(url: str) -> AsyncIterator[tuple[line.Line, line.Erra
 async def test_a_network_that_gives_up_is_no_reply(redis_url: str) -> None:
     async with line_with_errand(redis_url) as (way, errand):
         way.connection_lost(TimeoutError(errno.ETIMEDOUT, "Connection timed out"))
+        with pytest.raises(StoreUnavailable):
+            await errand.reply
+        assert way.is_lost
+
+
+async def test_a_store_that_says_no_more_is_lost(redis_url: str) -> None:
+    """Though not everything could be written yet, so that the transport lives on."""
+    async with line_with_errand(redis_url) as (way, errand):
+        way.eof_received()
         with pytest.raises(StoreUnavailable):
             await errand.reply
         assert way.is_lost

@@ -85,7 +85,7 @@ class Courier:
             line.carry(errand)
         else:
             self._waiting.append(errand)
-            if self._setting_out is None:
+            if self._setting_out is None or self._setting_out.done():
                 self._setting_out = asyncio.create_task(self._set_out())
         return await errand.reply
 
@@ -109,36 +109,44 @@ class Courier:
         await self.client.aclose()
 
     async def _set_out(self) -> None:
-        """Carry what waits, over a new line unless there is one; or to the nodes of a cluster."""
-        load: list[Errand] = []
+        """Carry what waits: over a new line, or to the nodes of a cluster."""
         try:
-            while self._waiting:
-                load, self._waiting = self._waiting, []
-                if not await self._sets_out(load):
-                    _fail(load, "the store cannot be reached")
-                load = []
+            if isinstance(self.client, Nodes):
+                await self._visit(self.client)
+            else:
+                await self._connect(self.client)
         finally:
             self._setting_out = None
-            _fail(load, "the store was closed")
             self._fail_waiting()
 
     def _fail_waiting(self) -> None:
         waiting, self._waiting = self._waiting, []
         _fail(waiting, "the store was closed")
 
-    async def _sets_out(self, load: list[Errand]) -> bool:
+    async def _connect(self, client: Redis) -> None:
+        line = None
         try:
             async with asyncio.timeout(REPLY_SECONDS):
-                if isinstance(self.client, Nodes):
-                    await self._exchange(self.client, load)
-                else:
-                    line = await self._find_line(self.client)
-                    for errand in load:
-                        line.carry(errand)
+                line = await self._find_line(client)
         except UNREACHABLE as error:
             note_loss(error)
-            return False
-        return True
+        waiting, self._waiting = self._waiting, []
+        if line is None:
+            _fail(waiting, "the store cannot be reached")
+        else:
+            for errand in waiting:
+                line.carry(errand)
+
+    async def _visit(self, nodes: Nodes) -> None:
+        while self._waiting:
+            load, self._waiting = self._waiting, []
+            try:
+                async with asyncio.timeout(REPLY_SECONDS):
+                    await self._exchange(nodes, load)
+            except UNREACHABLE as error:
+                note_loss(error)
+            finally:
+                _fail(load, "the store cannot be reached")
 
     async def _exchange(self, nodes: Nodes, load: list[Errand]) -> None:
         began = time.monotonic()
@@ -164,5 +172,6 @@ class Courier:
 
 
 def _fail(load: list[Errand], message: str) -> None:
+    """Those that have no reply yet."""
     for errand in load:
         errand.fail(message)

@@ -85,8 +85,12 @@ class Line:
         """Send a command, together with the others of this turn of the loop."""
         try:
             packed = pack_command(errand.command)  # type: ignore[arg-type]
-        except UnicodeEncodeError as error:
+        except (UnicodeEncodeError, TypeError) as error:
             errand.settle(error)
+            return
+        if self._transport.is_closing():
+            errand.fail("the store cannot be reached")
+            self.give_up(ConnectionError("the store hung up"))
             return
         errand.sent = time.monotonic()
         self._under_way.append(errand)
@@ -132,7 +136,7 @@ class Line:
             self.give_up(error)
 
     def eof_received(self) -> None:
-        """The transport closes itself."""
+        self.give_up(ConnectionError("the store hung up"))
 
     def pause_writing(self) -> None:
         """How much may be under way has a limit of its own."""
