@@ -11,13 +11,13 @@ from tradewinds_server.match.holding import Holder, holding
 from tradewinds_server.match.lapses import Lapses
 from tradewinds_server.match.live import LiveMatch, LiveMatches, Step
 from tradewinds_server.match.record import Owner, Setup, Substitute, TimeControl
-from tradewinds_server.match.referee import Move, Played, Referee
+from tradewinds_server.match.referee import Move, Referee
 from tradewinds_server.match.session import Session
 from tradewinds_server.store import keys
 from tradewinds_server.store.clock import StoreTime
 from tradewinds_server.store.connection import Courier, connect
 from tradewinds_server.store.hints import Hints
-from tradewinds_server.store.matches import MatchStore
+from tradewinds_server.store.matches import MatchStore, Outcome
 from tradewinds_server.store.sessions import SessionStore
 from tradewinds_server.store.signs import SignsOfLife
 
@@ -59,7 +59,7 @@ class Server:
         came = time.monotonic() - waited
         return holding(self.matches, self.referee, match.match_id, seat, came)
 
-    async def play(self, match: LiveMatch, request_id: str = "") -> Played:
+    async def play(self, match: LiveMatch, request_id: str = "") -> Outcome:
         """The first legal action of whoever is to move."""
         state = match.state
         return await self.referee.submit(answer(match, state.actor, state.legal()[0], request_id))

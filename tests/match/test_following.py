@@ -64,9 +64,13 @@ async def test_whoever_comes_while_the_first_to_follow_fails_is_told_of_every_mo
     match = await server.create()
     listeners, bell = keys.listeners(match.match_id), Bell()
     await server.courier.send("SET", listeners, "no set that a process could be added to")
+
+    async def make_room() -> None:
+        await server.courier.send("DEL", listeners)
+
     failed, _, followed = await asyncio.gather(
         server.matches.follow(match.match_id, Bell()),
-        server.courier.send("DEL", listeners),
+        make_room(),
         server.matches.follow(match.match_id, bell),
         return_exceptions=True,
     )

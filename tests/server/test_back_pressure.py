@@ -214,7 +214,7 @@ async def test_an_outbox_nobody_reads_stays_bounded_and_ends_with_an_error() -> 
 
 async def test_nothing_waits_for_the_store_beyond_a_limit(redis_url: str) -> None:
     courier = Courier(connect(redis_url))
-    sent = [asyncio.create_task(courier.send("PING")) for _ in range(MOST_WAITING + 1)]
+    sent = [courier.send("PING") for _ in range(MOST_WAITING + 1)]
     *replies, last = await asyncio.gather(*sent, return_exceptions=True)
     assert replies == [b"PONG"] * MOST_WAITING
     assert getattr(last, "reason", "") == "STORE_UNAVAILABLE"

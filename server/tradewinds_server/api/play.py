@@ -135,7 +135,11 @@ class PlayStream:
             if wait:
                 raise RateLimited("too many messages on this stream", wait)
             if said == "move":
-                await self._move(request.move, received)
+                move = request.move
+                request_id = decode.request_id(move.request_id)
+                await self._session.move(
+                    move.match_id, move.version, move.action, request_id, received
+                )
             elif said == "join":
                 await self._join(request.join)
             elif said == "leave":
@@ -148,10 +152,6 @@ class PlayStream:
                 raise BadRequest("message", "must be join, leave, move, give_up or heartbeat")
         except Expected as error:
             self._refuse(request, said, error)
-
-    async def _move(self, move: pb.Move, received: float) -> None:
-        request_id = decode.request_id(move.request_id)
-        await self._session.move(move.match_id, move.version, move.action, request_id, received)
 
     async def _join(self, join: pb.Join) -> None:
         if len(self._tickets) >= MOST_TICKETS:

@@ -162,11 +162,17 @@ class LiveMatches:
         self._matches: OrderedDict[str, LiveMatch] = OrderedDict()
         self._background: set[asyncio.Task[None]] = set()
 
-    async def get(self, match_id: str) -> LiveMatch:
-        """The match, possibly some versions behind; UnknownMatch if there is none."""
+    def at_hand(self, match_id: str) -> LiveMatch | None:
+        """The match if this process has it, possibly some versions behind."""
         match = self._matches.get(match_id)
         if match is not None:
             self._matches.move_to_end(match_id)
+        return match
+
+    async def get(self, match_id: str) -> LiveMatch:
+        """The match, possibly some versions behind; UnknownMatch if there is none."""
+        match = self.at_hand(match_id)
+        if match is not None:
             return match
         loaded = LiveMatch(await self._store.load(match_id))
         match = self._matches.setdefault(match_id, loaded)

@@ -65,13 +65,6 @@ class Move(NamedTuple):
     round_trip_ms: int = 0
 
 
-class Played(NamedTuple):
-    """The version an answer led to, and whether that was news."""
-
-    version: int
-    repeated: bool
-
-
 class Draft:
     """What an answer leads to, on a copy: the match itself changes once this is committed."""
 
@@ -137,9 +130,9 @@ class Referee:
             log.info("match created", match_id=match_id, game=rules.name, seats=state.seats)
         return match, seat_tokens if created else []
 
-    async def submit(self, move: Move) -> Played:
+    async def submit(self, move: Move) -> Outcome:
         """Play a seat's answer, or find that it was played before."""
-        match = await self._matches.get(move.match_id)
+        match = self._matches.at_hand(move.match_id) or await self._matches.get(move.match_id)
         if move.version > match.version:
             await self._matches.refresh(match)
         if match.state.actor == move.seat and self._lapses.may_excuse(match):
@@ -171,7 +164,7 @@ class Referee:
             self._start(self._commit_again(match, draft))
             raise
         COMMIT_SECONDS.observe(time.monotonic() - move.received)
-        return _played_or_error(move, outcome)
+        return _played(move, outcome)
 
     async def resign(self, match: LiveMatch, seat: int) -> None:
         """Give a seat up for good: a substitute finishes the match. Twice is as good as once."""
@@ -265,14 +258,14 @@ class Referee:
             SUBSTITUTIONS.add(match.seats[seat].cause)
         self._call_house(match)
 
-    async def _find_repeated(self, match: LiveMatch, move: Move) -> Played:
+    async def _find_repeated(self, match: LiveMatch, move: Move) -> Outcome:
         """The match has moved on, perhaps by this very move."""
         outcome = await self._store.ask_repeated(
             move.match_id, move.seat, move.version, move.action, move.request_id
         )
         if outcome.code == "STALE" and outcome.version < match.version:
             await self._matches.refresh(match)
-        return _played_or_error(move, outcome)
+        return _played(move, outcome)
 
     async def _commit(self, match: LiveMatch, draft: Draft) -> Outcome:
         try:
@@ -352,9 +345,10 @@ def choose_for_house(state: State, policy: Substitute) -> int:
     return choices[rng.below(len(choices))]
 
 
-def _played_or_error(move: Move, outcome: Outcome) -> Played:
+def _played(move: Move, outcome: Outcome) -> Outcome:
+    """The same, if the answer was played now or before; else the error that says why not."""
     if outcome.code in ("PLAYED", "REPEATED"):
-        return Played(outcome.version, outcome.code == "REPEATED")
+        return outcome
     if outcome.code == "STALE":
         raise StaleVersion(move.version, outcome.version)
     if outcome.code == "LATE":

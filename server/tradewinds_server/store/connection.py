@@ -13,7 +13,6 @@ from urllib.parse import parse_qs, unquote, urlsplit
 from redis.asyncio import Redis
 from redis.exceptions import NoScriptError
 
-from ..errors import StoreUnavailable
 from ..metrics.figures import STORE_SECONDS
 from .cluster import Nodes, exchange
 from .line import REPLY_SECONDS, UNREACHABLE, Argument, Errand, Line, note_loss
@@ -72,22 +71,22 @@ class Courier:
         self._setting_out: asyncio.Task[None] | None = None
         self._is_closed = False
 
-    async def send(self, *command: Argument) -> Any:
+    def send(self, *command: Argument) -> asyncio.Future[Any]:
         """One command and its reply; ResponseError if the store refused it."""
-        if self._is_closed:
-            raise StoreUnavailable("the store was closed")
+        errand = Errand(command, asyncio.get_running_loop().create_future())
         line = self._line
         under_way = 0 if line is None else len(line)
-        if len(self._waiting) + under_way >= MOST_WAITING:
-            raise StoreUnavailable("too much waits for the store")
-        errand = Errand(command, asyncio.get_running_loop().create_future())
-        if line is not None and not line.is_lost and not self._waiting:
+        if self._is_closed:
+            errand.fail("the store was closed")
+        elif len(self._waiting) + under_way >= MOST_WAITING:
+            errand.fail("too much waits for the store")
+        elif line is not None and not line.is_lost and not self._waiting:
             line.carry(errand)
         else:
             self._waiting.append(errand)
             if self._setting_out is None or self._setting_out.done():
                 self._setting_out = asyncio.create_task(self._set_out())
-        return await errand.reply
+        return errand.reply
 
     async def run(self, script: Script, keys: Sequence[str], arguments: Sequence[Argument]) -> Any:
         """One script and its reply."""

@@ -141,6 +141,10 @@ class Outcome(NamedTuple):
     version: int = -1
     entry: LogEntry | None = None
 
+    @property
+    def repeated(self) -> bool:
+        return self.code == "REPEATED"
+
 
 class MatchStore:
     """Every method is one round trip unless it says otherwise; all are safe to repeat."""
