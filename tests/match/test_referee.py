@@ -196,8 +196,11 @@ async def test_a_move_whose_caller_hung_up_is_told_all_the_same(
     bell = Bell()
     await server.matches.follow(match.match_id, bell)
     over = asyncio.Event()
+    ends = 0
 
     async def finished(match: LiveMatch) -> None:
+        nonlocal ends
+        ends += 1
         over.set()
 
     server.referee.when_finished.append(finished)
@@ -210,4 +213,6 @@ async def test_a_move_whose_caller_hung_up_is_told_all_the_same(
         await bell.until(lambda: match.version > version)  # noqa: B023 - awaited in this round
     if to_the_end:
         await over.wait()
+    await server.referee.close()
+    assert ends == (1 if to_the_end else 0)
     assert len(await server.store.log_since(match.match_id, 0)) == match.version
