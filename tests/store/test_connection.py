@@ -59,19 +59,6 @@ async def test_a_caller_that_gives_up_does_not_shift_the_replies(courier: Courie
     ]
 
 
-async def test_a_reply_is_read_before_anybody_learns_of_it(courier: Courier) -> None:
-    await courier.send("ECHO", "a")
-    read: list[bytes] = []
-    first = courier.send("ECHO", "b", read=read.append)
-    second = courier.send("ECHO", "c", read=lambda reply: [*read, reply])
-    third = courier.send("ECHO", "d", read=int)
-    assert await second == [b"b", b"c"]
-    assert await first is None
-    with pytest.raises(ValueError, match="invalid literal"):
-        await third
-    assert await courier.send("ECHO", "e") == b"e"
-
-
 async def test_scripts_survive_a_store_that_forgot_them(courier: Courier) -> None:
     script = Script("claim")
     for _ in range(2):

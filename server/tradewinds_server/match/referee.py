@@ -69,7 +69,6 @@ class Draft:
     """What an answer leads to, on a copy: the match itself changes once this is committed."""
 
     def __init__(self, match: LiveMatch, move: Move, arrived_ms: int = 0, by: str = "seat") -> None:
-        self.is_played = False
         self.events: list[Event] = []
         self.state = match.state.copy()
         self.state.apply(move.action, self.events)
@@ -162,8 +161,7 @@ class Referee:
         try:
             outcome = await self._commit(match, draft)
         except asyncio.CancelledError:  # a caller that hangs up leaves no half-told move
-            if not draft.is_played:
-                self._start(self._commit_again(match, draft))
+            self._start(self._commit_again(match, draft))
             raise
         COMMIT_SECONDS.observe(time.monotonic() - move.received)
         return _played(move, outcome)
@@ -270,29 +268,22 @@ class Referee:
         return _played(move, outcome)
 
     async def _commit(self, match: LiveMatch, draft: Draft) -> Outcome:
-        def heed(outcome: Outcome) -> None:
-            if outcome.entry is not None:
-                self._go_on(match, draft, outcome.entry)
-
         try:
-            outcome = await self._store.commit(draft.commit, heed)
+            outcome = await self._store.commit(draft.commit)
         except StoreUnavailable:
             outcome = None
-        if outcome is None:  # the same answer is played only once
-            outcome = await self._store.commit(draft.commit, heed)
-        if outcome.entry is None and outcome.code != "EARLY":
+        if outcome is None:
+            outcome = await self._store.commit(draft.commit)  # the same answer is played only once
+        if outcome.entry is not None:
+            _count(match, outcome.entry)
+            if match.version + 1 == outcome.version:
+                match.advance(Step(outcome.entry, draft.events, draft.state))
+            self._matches.tell_successor(match)
+            self._after_move(match)
+        elif outcome.code != "EARLY":
             await self._matches.refresh(match)
             self._call_house(match)
         return outcome
-
-    def _go_on(self, match: LiveMatch, draft: Draft, entry: LogEntry) -> None:
-        """The answer is played."""
-        draft.is_played = True
-        _count(match, entry)
-        if match.version + 1 == entry.version:
-            match.advance(Step(entry, draft.events, draft.state))
-        self._matches.tell_successor(match)
-        self._after_move(match)
 
     async def _commit_again(self, match: LiveMatch, draft: Draft) -> None:
         """Nobody saw what became of a commit: the store plays the same answer only once."""

@@ -6,7 +6,6 @@ import asyncio
 import hashlib
 import time
 from collections.abc import Sequence
-from contextvars import Context
 from importlib import resources
 from typing import Any, TypeAlias
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -16,7 +15,7 @@ from redis.exceptions import NoScriptError
 
 from ..metrics.figures import STORE_SECONDS
 from .cluster import Nodes, exchange
-from .line import REPLY_SECONDS, UNREACHABLE, Argument, Errand, Line, Read, note_loss
+from .line import REPLY_SECONDS, UNREACHABLE, Argument, Errand, Line, note_loss
 from .sentinel import connect_to_master
 
 Client: TypeAlias = Redis | Nodes
@@ -72,12 +71,9 @@ class Courier:
         self._setting_out: asyncio.Task[None] | None = None
         self._is_closed = False
 
-    def send(self, *command: Argument, read: Read | None = None) -> asyncio.Future[Any]:
-        """One command and its reply; ResponseError if the store refused it.
-
-        What has to follow from a reply before anything else is done belongs into `read`.
-        """
-        errand = Errand(command, asyncio.get_running_loop().create_future(), read)
+    def send(self, *command: Argument) -> asyncio.Future[Any]:
+        """One command and its reply; ResponseError if the store refused it."""
+        errand = Errand(command, asyncio.get_running_loop().create_future())
         line = self._line
         under_way = 0 if line is None else len(line)
         if self._is_closed:
@@ -89,22 +85,16 @@ class Courier:
         else:
             self._waiting.append(errand)
             if self._setting_out is None or self._setting_out.done():
-                self._setting_out = asyncio.create_task(self._set_out(), context=Context())
+                self._setting_out = asyncio.create_task(self._set_out())
         return errand.reply
 
-    async def run(
-        self,
-        script: Script,
-        keys: Sequence[str],
-        arguments: Sequence[Argument],
-        read: Read | None = None,
-    ) -> Any:
+    async def run(self, script: Script, keys: Sequence[str], arguments: Sequence[Argument]) -> Any:
         """One script and its reply."""
         try:
-            return await self.send("EVALSHA", script.sha, len(keys), *keys, *arguments, read=read)
+            return await self.send("EVALSHA", script.sha, len(keys), *keys, *arguments)
         except NoScriptError:
             text = script.text
-        return await self.send("EVAL", text, len(keys), *keys, *arguments, read=read)
+        return await self.send("EVAL", text, len(keys), *keys, *arguments)
 
     async def close(self) -> None:
         """Whatever has no reply yet, or comes later, fails."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable
 from typing import Any, Final, cast
 
 import structlog
@@ -28,7 +27,6 @@ from ..errors import StoreUnavailable
 from ..metrics.figures import STORE_FAILURES, STORE_SECONDS
 
 Argument = str | bytes | int | float
-Read = Callable[[Any], Any]
 REPLY_SECONDS = 5.0
 NOT_ENOUGH: Final = object()
 UNREACHABLE = (RedisError, RedisClusterException, OSError)
@@ -39,34 +37,25 @@ log = structlog.get_logger()
 
 
 class Errand:
-    """A command, and what will be its reply, read by `read` before anything else is done."""
+    """A command, and what will be its reply."""
 
-    __slots__ = ("command", "read", "reply", "sent")
+    __slots__ = ("command", "reply", "sent")
 
-    def __init__(
-        self, command: tuple[Argument, ...], reply: asyncio.Future[Any], read: Read | None = None
-    ) -> None:
+    def __init__(self, command: tuple[Argument, ...], reply: asyncio.Future[Any]) -> None:
         self.command = command
         self.reply = reply
-        self.read = read
         self.sent = 0.0
 
     def settle(self, reply: Any) -> None:
         if self.reply.done():  # its caller was cancelled
             return
         if not isinstance(reply, BaseException):
-            self._give(reply)
+            self.reply.set_result(reply)
         elif is_passing(reply):
             log.warning("store not ready", error=str(reply))
             self.reply.set_exception(StoreUnavailable("the store is not ready"))
         else:
             self.reply.set_exception(reply)
-
-    def _give(self, reply: Any) -> None:
-        try:
-            self.reply.set_result(reply if self.read is None else self.read(reply))
-        except Exception as error:  # noqa: BLE001 - raised again where the reply is awaited
-            self.reply.set_exception(error)
 
     def fail(self, message: str) -> None:
         if not self.reply.done():

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from ..errors import UnknownMatch
 from . import keys
@@ -146,9 +146,6 @@ class Outcome(NamedTuple):
         return self.code == "REPEATED"
 
 
-Heed = Callable[[Outcome], None]
-
-
 class MatchStore:
     """Every method is one round trip unless it says otherwise; all are safe to repeat."""
 
@@ -195,20 +192,10 @@ class MatchStore:
             raise UnknownMatch(match_id)
         return _stored(match_id, held)
 
-    async def commit(self, commit: Commit, heed: Heed | None = None) -> Outcome:
-        """Play an action or say why not; commit.lua lists the outcomes.
-
-        `heed` is called with the outcome as soon as it is known, unless the caller was cancelled.
-        """
-
-        def read(reply: list[Any]) -> Outcome:
-            outcome = _outcome(reply)
-            if heed is not None:
-                heed(outcome)
-            return outcome
-
+    async def commit(self, commit: Commit) -> Outcome:
+        """Play an action or say why not; commit.lua lists the outcomes."""
         match_id = commit.match_id
-        outcome: Outcome = await self._courier.run(
+        reply = await self._courier.run(
             COMMIT,
             [keys.match(match_id), keys.log(match_id), keys.requests(match_id),
              keys.listeners(match_id)],
@@ -216,9 +203,12 @@ class MatchStore:
              commit.snapshot, commit.digest, commit.mover, commit.arrived_ms, commit.allowance_ms,
              commit.strikes, self._process, keys.match_topic(match_id), commit.result,
              self._retention_ms, commit.digest_before, commit.asked_ms, commit.round_trip_ms),
-            read,
         )  # fmt: skip
-        return outcome
+        code = reply[0].decode()
+        if code == "PLAYED":
+            entry = LogEntry.parse(reply[1])
+            return Outcome(code, entry.version, entry)
+        return Outcome(code, reply[1] if len(reply) > 1 else -1)
 
     async def ask_repeated(
         self, match_id: str, seat: int, version: int, action: int, request_id: str
@@ -304,14 +294,6 @@ class MatchStore:
         """The store's clock."""
         seconds, micros = await self._courier.send("TIME")
         return int(seconds) * 1000 + int(micros) // 1000
-
-
-def _outcome(reply: list[Any]) -> Outcome:
-    code = reply[0].decode()
-    if code == "PLAYED":
-        entry = LogEntry.parse(reply[1])
-        return Outcome(code, entry.version, entry)
-    return Outcome(code, reply[1] if len(reply) > 1 else -1)
 
 
 def _stored(match_id: str, held: dict[bytes, bytes]) -> StoredMatch:
