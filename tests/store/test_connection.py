@@ -6,7 +6,7 @@ import asyncio
 import errno
 import os
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -178,26 +178,21 @@ async def line_with_errand(url: str) -> AsyncIterator[tuple[line.Line, line.Erra
     await client.aclose()
 
 
-async def test_a_network_that_gives_up_is_no_reply(redis_url: str) -> None:
+@pytest.mark.parametrize(
+    "happens",
+    [
+        lambda way: way.connection_lost(TimeoutError(errno.ETIMEDOUT, "Connection timed out")),
+        lambda way: way.eof_received(),
+        lambda way: way.data_received(b"nonsense"),
+        lambda way: way.data_received(b"-READONLY You can't write against a replica.\r\n"),
+    ],
+    ids=["the network gives up", "the store says no more", "no reply", "a master no longer"],
+)
+async def test_nothing_is_expected_of_a_line_any_more_when(
+    redis_url: str, happens: Callable[[line.Line], None]
+) -> None:
     async with line_with_errand(redis_url) as (way, errand):
-        way.connection_lost(TimeoutError(errno.ETIMEDOUT, "Connection timed out"))
-        with pytest.raises(StoreUnavailable):
-            await errand.reply
-        assert way.is_lost
-
-
-async def test_a_store_that_says_no_more_is_lost(redis_url: str) -> None:
-    """Though not everything could be written yet, so that the transport lives on."""
-    async with line_with_errand(redis_url) as (way, errand):
-        way.eof_received()
-        with pytest.raises(StoreUnavailable):
-            await errand.reply
-        assert way.is_lost
-
-
-async def test_what_cannot_be_a_reply_ends_the_line(redis_url: str) -> None:
-    async with line_with_errand(redis_url) as (way, errand):
-        way.data_received(b"nonsense")
+        happens(way)
         with pytest.raises(StoreUnavailable):
             await errand.reply
         assert way.is_lost
@@ -209,14 +204,6 @@ async def test_a_reply_that_nobody_asked_for_ends_the_line(redis_url: str) -> No
         assert not errand.reply.done()
         way.data_received(b"\n+second\r\n")
         assert await errand.reply == b"first"
-        assert way.is_lost
-
-
-async def test_a_master_that_is_one_no_longer_is_left(redis_url: str) -> None:
-    async with line_with_errand(redis_url) as (way, errand):
-        way.data_received(b"-READONLY You can't write against a read only replica.\r\n")
-        with pytest.raises(StoreUnavailable):
-            await errand.reply
         assert way.is_lost
 
 
