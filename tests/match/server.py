@@ -22,6 +22,7 @@ from tradewinds_server.store.sessions import SessionStore
 from tradewinds_server.store.signs import SignsOfLife
 
 HOUR_MS = 3_600_000
+GUESS_MS = 50  # the server's guess of the store's clock is late by a message at most
 BEFORE_MS = 60_000
 UNHURRIED = TimeControl(HOUR_MS, HOUR_MS)
 
@@ -87,6 +88,12 @@ async def let_turn_begin_earlier(server: Server, match: LiveMatch) -> None:
 def blitz(substitute: Substitute = Substitute.RANDOM, strikes: int = 3) -> TimeControl:
     """A clock that has run out as soon as it started."""
     return TimeControl(1, 0, strikes, substitute)
+
+
+async def run_out(server: Server, match: LiveMatch) -> None:
+    """Wait until the store's clock is past the match's deadline, also as the server guesses it."""
+    while await server.store.now_ms() <= match.deadline_ms + GUESS_MS:
+        await asyncio.sleep(0.001)
 
 
 class Bell:

@@ -10,7 +10,6 @@ import pytest
 
 from tradewinds_server.errors import TooLate
 from tradewinds_server.match.clock import next_visit, remaining_bank
-from tradewinds_server.match.live import LiveMatch
 from tradewinds_server.match.record import Substitute, TimeControl
 from tradewinds_server.match.referee import Move
 from tradewinds_server.match.sweep import Sweeper
@@ -18,9 +17,7 @@ from tradewinds_server.store import keys
 from tradewinds_server.store.clock import StoreTime
 from tradewinds_server.store.deadlines import DeadlineIndex
 
-from .server import HOUR_MS, Bell, Server, answer, blitz, open_server
-
-GUESS_MS = 50  # the server's guess of the store's clock is late by a message at most
+from .server import HOUR_MS, Bell, Server, answer, blitz, open_server, run_out
 
 
 @pytest.fixture
@@ -31,12 +28,6 @@ async def server(redis_url: str) -> AsyncIterator[Server]:
 
 def sweeper(server: Server) -> Sweeper:
     return Sweeper(DeadlineIndex(server.courier, StoreTime()), server.referee, 0.01, 1000.0)
-
-
-async def run_out(server: Server, match: LiveMatch) -> None:
-    """Wait until the store's clock is past the match's deadline, also as the server guesses it."""
-    while await server.store.now_ms() <= match.deadline_ms + GUESS_MS:
-        await asyncio.sleep(0.001)
 
 
 async def test_an_answer_after_the_deadline_is_refused_and_the_house_answers(
@@ -135,6 +126,7 @@ async def test_network_and_bot_share_the_time_that_is_charged(server: Server) ->
 
 async def test_a_lost_index_entry_is_found_again(server: Server) -> None:
     match = await server.create(blitz())
+    await run_out(server, match)
     index = DeadlineIndex(server.courier, StoreTime())
     await index.remove(match.match_id)
     assert (await index.due())[1] == []

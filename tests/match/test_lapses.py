@@ -22,6 +22,7 @@ from .server import (
     blitz,
     let_turn_begin_earlier,
     open_server,
+    run_out,
 )
 
 LITTLE_MS = 10_000  # less than a bot may take to come back
@@ -281,6 +282,7 @@ async def test_a_seat_whose_server_just_died_is_not_out_of_time(
     here: Server, there: Server
 ) -> None:
     match = await here.create(blitz())
+    await run_out(here, match)
     await there.referee.connect(match, match.state.actor, f"{there.hints.process}.stream")
     await there.lapses.beat()
     await there.hints.close()
@@ -289,6 +291,7 @@ async def test_a_seat_whose_server_just_died_is_not_out_of_time(
 
 async def test_a_seat_whose_server_is_long_dead_is_out_of_time(here: Server, there: Server) -> None:
     match = await here.create(blitz())
+    await run_out(here, match)
     await there.referee.connect(match, match.state.actor, f"{there.hints.process}.stream")
     await there.hints.close()
     await sign_earlier(here, there.hints.process, LAPSE_MS + PATIENCE_MS + LITTLE_MS)
