@@ -194,15 +194,19 @@ class MatchStore:
 
     async def commit(self, commit: Commit) -> Outcome:
         """Play an action or say why not; commit.lua lists the outcomes."""
-        match_id = commit.match_id
+        (match_id, version, seat, action, by, request_id, snapshot, digest, mover, arrived_ms,
+         allowance_ms, strikes, result, digest_before, asked_ms, round_trip_ms
+         ) = commit  # fmt: skip
+        facts = (
+            f"{version} {seat} {action} {by} {digest} {mover} {arrived_ms} {allowance_ms} "
+            f"{strikes} {self._process} {keys.match_topic(match_id)} {self._retention_ms} "
+            f"{digest_before} {asked_ms} {round_trip_ms}"
+        )
         reply = await self._courier.run(
             COMMIT,
-            [keys.match(match_id), keys.log(match_id), keys.requests(match_id),
-             keys.listeners(match_id)],
-            (commit.version, commit.seat, commit.action, commit.by, commit.request_id,
-             commit.snapshot, commit.digest, commit.mover, commit.arrived_ms, commit.allowance_ms,
-             commit.strikes, self._process, keys.match_topic(match_id), commit.result,
-             self._retention_ms, commit.digest_before, commit.asked_ms, commit.round_trip_ms),
+            (keys.match(match_id), keys.log(match_id), keys.requests(match_id),
+             keys.listeners(match_id)),
+            (facts, snapshot, request_id, result),
         )  # fmt: skip
         code = reply[0].decode()
         if code == "PLAYED":

@@ -14,7 +14,7 @@ local function now_ms()
 end
 
 local function whole(number)
-  return string.format('%.0f', number)
+  return string.format('%d', number)
 end
 
 -- When the turn that began at `at` ends; `cause` is not empty for a seat a substitute plays.
