@@ -176,7 +176,7 @@ def build_extensions() -> None:
     checks = ["--config-file=", "--ignore-missing-imports"]
     modules = mypycify(
         [*checks, "--cache-dir", str(BUILD / "mypy"), *sources],
-        opt_level="3",
+        opt_level="2",
         debug_level="0",
         multi_file=True,
         group_name=SHARED_MODULE,
