@@ -63,7 +63,7 @@ def shares(server: ServerProcess, seconds: float) -> list[float]:
     time.sleep(SETTLE_SECONDS)
     server.read()
     time.sleep(seconds)
-    return server.read().tally.shares
+    return server.read().tally.shares()
 
 
 def percentile(seconds: list[float], hundredths: int) -> float:

@@ -46,7 +46,7 @@ def measure_service(seconds: float, tell: Told) -> dict[str, object]:
     idle_kb = measure_idle()
     tell(f"{QUEUED_BOTS * TICKETS_EACH} tickets at once")
     formed = measure_forming()
-    shares = sorted(moves.tally.shares)
+    shares = sorted(moves.tally.shares())
     return {
         "echo_per_s": round(echoes.echoes / echoes.at),
         "moves_per_s": {str(n): round(runs[n].moves / runs[n].at) for n in sorted(runs)},
@@ -58,7 +58,7 @@ def measure_service(seconds: float, tell: Told) -> dict[str, object]:
         "cpu_us_per_echo": _cpu_us(echoes, echoes.echoes),
         "kb_per_idle_stream": round(idle_kb, 1),
         "matches_formed_per_s": round(formed),
-        "message_bytes": moves.tally.turn_bytes // moves.tally.turns,
+        "message_bytes": moves.tally.message_bytes(),
     }
 
 
@@ -68,7 +68,7 @@ def _measure_in_turn(seconds: float, tell: Told) -> tuple[Reading, Reading]:
     for _ in range(WINDOWS):
         tell(f"{COMPARED} matches")
         window = measure_moves(COMPARED, seconds / WINDOWS)
-        size = window.tally.turn_bytes // window.tally.turns
+        size = window.tally.message_bytes()
         tell(f"echo of {size} bytes")
         moves.append(window)
         echoes.append(measure_echo(size, COMPARED, seconds / WINDOWS))
@@ -80,9 +80,9 @@ def _added(before: Reading, window: Reading) -> Reading:
     window.cpu_seconds += before.cpu_seconds
     window.moves += before.moves
     window.echoes += before.echoes
+    window.tally.answers += before.tally.answers
     window.tally.turns += before.tally.turns
     window.tally.turn_bytes += before.tally.turn_bytes
-    window.tally.shares += before.tally.shares
     return window
 
 

@@ -23,18 +23,38 @@ MOVE = _tag(bot_pb2.PlayRequest.MOVE_FIELD_NUMBER)
 JOIN = _tag(bot_pb2.PlayRequest.JOIN_FIELD_NUMBER)
 TURN = _tag(bot_pb2.PlayResponse.TURN_FIELD_NUMBER)
 SEATING = _tag(bot_pb2.PlayResponse.SEATING_FIELD_NUMBER)
+BEGINNING = 64  # bytes of a turn, in which its match is named
 
 
 @dataclass
 class Tally:
-    """What went over the streams; shares in seconds, from an answer to the next question."""
+    """What went over the streams, with the moment of each, on this process's clock."""
 
     seatings: int = 0
     first_join: float | None = None
     last_seating: float = 0.0
-    turns: int = 0
+    answers: list[tuple[float, bytes]] = field(default_factory=list)
+    turns: list[tuple[float, bytes]] = field(default_factory=list)  # how each begins
     turn_bytes: int = 0
-    shares: list[float] = field(default_factory=list)
+
+    def message_bytes(self) -> int:
+        """How long a turn is, on average."""
+        return self.turn_bytes // len(self.turns)
+
+    def shares(self) -> list[float]:
+        """Seconds from an answer to the next question of its match; one is under way at a time."""
+        answered: dict[bytes, float] = {}
+        shares = []
+        for is_turn, moment, data in sorted(
+            [(False, *answer) for answer in self.answers] + [(True, *turn) for turn in self.turns],
+            key=lambda event: event[1],
+        ):
+            match_id = _match_id(data)
+            if not is_turn:
+                answered[match_id] = moment
+            elif match_id in answered:
+                shares.append(moment - answered.pop(match_id))
+        return shares
 
 
 class Probe(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
@@ -42,7 +62,6 @@ class Probe(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
 
     def __init__(self) -> None:
         self.tally = Tally()
-        self._answered: dict[bytes, float] = {}
 
     async def intercept_service(
         self,
@@ -61,7 +80,7 @@ class Probe(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
     def _reading(self, deserialize: Callable[[bytes], Any]) -> Callable[[bytes], Any]:
         def read(data: bytes) -> Any:
             if data[:1] == MOVE:
-                self._answered[_match_id(data)] = time.perf_counter()
+                self.tally.answers.append((time.perf_counter(), data))
             elif self.tally.first_join is None and data[:1] == JOIN:
                 self.tally.first_join = time.perf_counter()
             return deserialize(data)
@@ -72,21 +91,14 @@ class Probe(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
         def write(response: Any) -> bytes:
             data = serialize(response)
             if data[:1] == TURN:
-                self._note_turn(data)
+                self.tally.turns.append((time.perf_counter(), data[:BEGINNING]))
+                self.tally.turn_bytes += len(data)
             elif data[:1] == SEATING:
                 self.tally.seatings += 1
                 self.tally.last_seating = time.perf_counter()
             return data
 
         return write
-
-    def _note_turn(self, data: bytes) -> None:
-        """A turn of a match follows the one move in it that was under way."""
-        self.tally.turns += 1
-        self.tally.turn_bytes += len(data)
-        since = self._answered.pop(_match_id(data), None)
-        if since is not None:
-            self.tally.shares.append(time.perf_counter() - since)
 
 
 def _match_id(data: bytes) -> bytes:

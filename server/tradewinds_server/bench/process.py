@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Protocol
+from typing import Protocol
 
 from .. import log as logging
 from ..app import App, spare_collector
@@ -88,14 +88,11 @@ async def _answer(pipe: Connection, settings: Settings, redis_url: str, echo: bo
     port = await server.start()
     spare_collector()
     pipe.send(port)
-    asked: asyncio.Queue[Any] = asyncio.Queue()
-    asyncio.get_running_loop().add_reader(pipe.fileno(), lambda: asked.put_nowait(pipe.recv()))
-    while await asked.get() == READ:
+    while await asyncio.to_thread(pipe.recv) == READ:
         tally, probe.tally = probe.tally, Tally()
         spent = (time.monotonic(), time.process_time(), _resident_kb())
         moves, streams = sum(MOVES.read().values()), int(sum(STREAMS.read().values()))
         pipe.send(Reading(*spent, echoing.echoes, moves, streams, tally))
-    asyncio.get_running_loop().remove_reader(pipe.fileno())
     await server.drain()
 
 
