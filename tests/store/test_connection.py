@@ -14,6 +14,7 @@ import pytest
 import redis
 import redis.asyncio
 from redis.exceptions import ResponseError
+from structlog.contextvars import bound_contextvars, get_contextvars
 from structlog.testing import capture_logs
 
 from tradewinds_server import background
@@ -245,6 +246,20 @@ async def test_a_hint_that_nobody_can_read_is_not_the_last(
     await courier.send("PUBLISH", channel, "a 7")
     assert await heard.get() == 7
     await listening.close()
+
+
+async def test_a_connection_is_noted_in_the_log_as_nobodys(courier: Courier) -> None:
+    noted: list[dict[str, Any]] = []
+
+    async def fail() -> None:
+        noted.append(get_contextvars())
+        raise redis.exceptions.ConnectionError
+
+    assert isinstance(courier.client, redis.asyncio.Redis)
+    courier.client.connection_pool.get_connection = fail  # type: ignore[method-assign, assignment]
+    with bound_contextvars(bot="ada"), pytest.raises(StoreUnavailable):
+        await courier.send("PING")
+    assert noted == [{}]
 
 
 async def test_a_store_that_hangs_is_given_up_by_those_who_only_listen(

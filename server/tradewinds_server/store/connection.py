@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import time
 from collections.abc import Sequence
+from contextvars import Context
 from importlib import resources
 from typing import Any, TypeAlias
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -85,7 +86,7 @@ class Courier:
         else:
             self._waiting.append(errand)
             if self._setting_out is None or self._setting_out.done():
-                self._setting_out = asyncio.create_task(self._set_out())
+                self._setting_out = asyncio.create_task(self._set_out(), context=Context())
         return errand.reply
 
     async def run(self, script: Script, keys: Sequence[str], arguments: Sequence[Argument]) -> Any:
