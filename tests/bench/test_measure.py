@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from multiprocessing import Pipe
+from threading import Thread
 
 import pytest
+import uvloop
 
 from tradewinds.v1 import bot_pb2 as pb
 from tradewinds_server.bench import measure, process
@@ -44,21 +46,25 @@ def test_every_figure_of_the_service_is_there_and_plausible() -> None:
     assert min(moves.values()) > 0
 
 
-async def test_a_long_tally_is_read_as_well_as_a_short_one(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    noted = [(float(number), b"answer") for number in range(100_000)]
-    ours, theirs = Pipe()
+def test_a_long_tally_is_read_as_well_as_a_short_one(monkeypatch: pytest.MonkeyPatch) -> None:
     probe = Probe()
-    probe.tally = Tally(answers=noted)
+    probe.tally.answers = [(float(number), b"answer") for number in range(100_000)]
+    noted = list(probe.tally.answers)
     monkeypatch.setattr(process, "Probe", lambda: probe)
-    serving = asyncio.create_task(process._answer(theirs, measure.SETTINGS, "", echo=True))
-    assert await asyncio.to_thread(ours.recv) > 0  # the port
-    ours.send(process.READ)
-    reading = await asyncio.to_thread(ours.recv)
-    ours.send(process.STOP)
-    await serving
-    assert reading.tally.answers == noted
+    ours, theirs = Pipe()
+
+    readings: list[process.Reading] = []
+
+    def ask() -> None:
+        ours.recv()  # the port
+        ours.send(process.READ)
+        readings.append(ours.recv())
+        ours.send(process.STOP)
+
+    Thread(target=ask, daemon=True).start()
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:  # as the server has it
+        runner.run(process._answer(theirs, measure.SETTINGS, "", echo=True))
+    assert [reading.tally.answers for reading in readings] == [noted]
 
 
 def test_a_share_is_the_time_from_an_answer_to_the_next_question_of_its_match() -> None:
