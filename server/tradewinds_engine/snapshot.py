@@ -30,8 +30,12 @@ class Writer:
 
     def put_row(self, row: list[int]) -> None:
         """A list whose length the reader knows."""
+        out = self.out
         for value in row:
-            self.put(value)
+            if 0 <= value < 64:
+                out.append(value * 2)
+            else:
+                put_varint(out, zigzag(value))
 
     def put_list(self, row: list[int]) -> None:
         """A list of any length."""

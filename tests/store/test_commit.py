@@ -13,7 +13,33 @@ from tradewinds_server.store.matches import Commit, MatchStore, NewMatch, Outcom
 
 ALLOWANCE, BANK = 10_000, 60_000
 NEW = NewMatch("m", b"meta", b"seed", b"first", 0, ALLOWANCE, BANK, [b"x" * 32, b"y" * 32], [])
-MOVE = Commit("m", 0, 0, 5, "seat", "", b"second", "d1", 1, 0, ALLOWANCE, 3)
+
+
+def move(
+    match_id: str = "m",
+    version: int = 0,
+    seat: int = 0,
+    action: int = 5,
+    by: str = "seat",
+    request_id: str = "",
+    mover: int = 1,
+    arrived_ms: int = 0,
+    allowance_ms: int = ALLOWANCE,
+    strikes: int = 3,
+    result: bytes = b"",
+) -> Commit:
+    return Commit(
+        *(match_id, version, seat, action, by, request_id, b"second", "d1", mover, arrived_ms),
+        *(allowance_ms, strikes, result),
+    )
+
+
+def late(by: str = "seat", arrived_ms: int = 0, strikes: int = 3) -> Commit:
+    return move("late", by=by, arrived_ms=arrived_ms, allowance_ms=0, strikes=strikes)
+
+
+def told(outcome: Outcome) -> tuple[str, int]:
+    return outcome.code, outcome.version
 
 
 @pytest.fixture
@@ -33,13 +59,10 @@ async def make_late(store: MatchStore) -> None:
         await asyncio.sleep(0.001)
 
 
-LATE = MOVE._replace(match_id="late", allowance_ms=0)
-
-
 async def test_a_played_action_is_written_with_everything_that_follows_from_it(
     store: MatchStore,
 ) -> None:
-    outcome = await store.commit(MOVE)
+    outcome = await store.commit(move())
     stored = await store.load("m")
     assert outcome.code == "PLAYED"
     assert [outcome.entry] == await store.log_since("m", 0)
@@ -48,56 +71,56 @@ async def test_a_played_action_is_written_with_everything_that_follows_from_it(
 
 
 async def test_an_action_for_another_version_is_stale(store: MatchStore) -> None:
-    assert await store.commit(MOVE._replace(version=1)) == Outcome("STALE", 0)
+    assert told(await store.commit(move(version=1))) == ("STALE", 0)
     assert (await store.load("m")).snapshot == b"first"
 
 
 async def test_asking_about_a_repetition_never_writes(store: MatchStore) -> None:
-    assert await store.ask_repeated("m", 0, 0, 5, "") == Outcome("STALE", 0)
-    await store.commit(MOVE)
-    assert await store.ask_repeated("m", 0, 0, 5, "") == Outcome("REPEATED", 1)
-    assert await store.ask_repeated("m", 0, 0, 6, "") == Outcome("STALE", 1)
-    assert await store.ask_repeated("m", 1, 0, 5, "") == Outcome("STALE", 1)
+    assert told(await store.ask_repeated("m", 0, 0, 5, "")) == ("STALE", 0)
+    await store.commit(move())
+    assert told(await store.ask_repeated("m", 0, 0, 5, "")) == ("REPEATED", 1)
+    assert told(await store.ask_repeated("m", 0, 0, 6, "")) == ("STALE", 1)
+    assert told(await store.ask_repeated("m", 1, 0, 5, "")) == ("STALE", 1)
 
 
 async def test_a_request_id_is_remembered_with_what_it_asked(store: MatchStore) -> None:
-    named = MOVE._replace(request_id="r")
+    named = move(request_id="r")
     await store.commit(named)
-    assert await store.commit(named) == Outcome("REPEATED", 1)
-    assert (await store.commit(named._replace(action=6))).code == "REUSED"
-    assert (await store.commit(named._replace(version=1, seat=1))).code == "PLAYED"
+    assert told(await store.commit(named)) == ("REPEATED", 1)
+    assert (await store.commit(move(action=6, request_id="r"))).code == "REUSED"
+    assert (await store.commit(move(version=1, seat=1, request_id="r"))).code == "PLAYED"
 
 
 async def test_an_action_of_an_unknown_match_is_unknown(store: MatchStore) -> None:
-    assert await store.commit(MOVE._replace(match_id="other")) == Outcome("UNKNOWN")
+    assert told(await store.commit(move(match_id="other"))) == ("UNKNOWN", -1)
 
 
 async def test_a_seat_that_answers_after_its_deadline_is_late(store: MatchStore) -> None:
     await make_late(store)
-    assert await store.commit(LATE) == Outcome("LATE")
+    assert told(await store.commit(late())) == ("LATE", -1)
 
 
 async def test_an_answer_the_platform_held_back_is_not_late(store: MatchStore) -> None:
     await make_late(store)
-    outcome = await store.commit(LATE._replace(arrived_ms=1))
+    outcome = await store.commit(late(arrived_ms=1))
     assert outcome.entry is not None
     assert outcome.entry.spent_ms == 0
 
 
 async def test_the_house_waits_for_the_deadline(store: MatchStore) -> None:
-    assert await store.commit(MOVE._replace(by="house")) == Outcome("EARLY")
+    assert told(await store.commit(move(by="house"))) == ("EARLY", -1)
 
 
 async def test_the_house_answers_an_expired_turn_for_a_strike(store: MatchStore) -> None:
     await make_late(store)
-    outcome = await store.commit(LATE._replace(by="house"))
+    outcome = await store.commit(late(by="house"))
     assert outcome.entry is not None
     assert (outcome.entry.strikes, outcome.entry.bank_ms, outcome.entry.cause) == (1, 0, "")
 
 
 async def test_a_strike_beyond_those_allowed_substitutes_the_seat(store: MatchStore) -> None:
     await make_late(store)
-    outcome = await store.commit(LATE._replace(by="house", strikes=0))
+    outcome = await store.commit(late(by="house", strikes=0))
     assert outcome.entry is not None
     assert outcome.entry.cause == "timeout"
     assert (await store.load("late")).seats[0].cause == "timeout"
@@ -107,8 +130,8 @@ async def test_a_substituted_seat_answers_no_more_but_the_house_does_at_once(
     store: MatchStore,
 ) -> None:
     assert await store.change_seat("m", 0, "substitute", "resigned", ALLOWANCE)
-    assert await store.commit(MOVE) == Outcome("SUBSTITUTED")
-    assert (await store.commit(MOVE._replace(by="house"))).code == "PLAYED"
+    assert told(await store.commit(move())) == ("SUBSTITUTED", -1)
+    assert (await store.commit(move(by="house"))).code == "PLAYED"
     assert (await store.load("m")).seats[0].strikes == 0
 
 
@@ -152,7 +175,7 @@ async def test_a_watch_takes_the_place_of_a_watch_but_not_of_a_stream(store: Mat
 
 
 async def test_nothing_changes_in_a_match_that_is_over_or_unknown(store: MatchStore) -> None:
-    await store.commit(MOVE._replace(mover=-1, result=b"[]"))
+    await store.commit(move(mover=-1, result=b"[]"))
     for match_id in ("m", "other"):
         for what in ("strike", "substitute", "return", "connect", "hold", "disconnect"):
             assert not await store.change_seat(match_id, 0, what, "0", ALLOWANCE)
@@ -165,7 +188,7 @@ async def test_a_finished_match_is_kept_for_its_retention(
 ) -> None:
     courier = Courier(connect(any_redis_url))
     assert await courier.send("PTTL", "{m:m}:match") == -1
-    await store.commit(MOVE._replace(mover=-1, result=b"[]", request_id="r"))
+    await store.commit(move(mover=-1, result=b"[]", request_id="r"))
     for key in ("match", "log", "requests"):
         assert 0 < await courier.send("PTTL", f"{{m:m}}:{key}") <= 60_000
     await courier.close()

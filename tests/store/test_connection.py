@@ -174,6 +174,7 @@ async def line_with_errand(url: str) -> AsyncIterator[tuple[line.Line, line.Erra
     way = line.Line(await client.connection_pool.get_connection())  # type: ignore[no-untyped-call]
     errand = line.Errand(("BLPOP", "never", 0), asyncio.get_running_loop().create_future())
     way.carry(errand)
+    await asyncio.sleep(0)
     yield way, errand
     await client.connection_pool.release(await way.close(nowait=False))
     await client.aclose()
@@ -186,16 +187,26 @@ async def line_with_errand(url: str) -> AsyncIterator[tuple[line.Line, line.Erra
         lambda way: way.eof_received(),
         lambda way: way.data_received(b"nonsense"),
         lambda way: way.data_received(b"-READONLY You can't write against a replica.\r\n"),
+        lambda way: way._transport.close(),
     ],
-    ids=["the network gives up", "the store says no more", "no reply", "a master no longer"],
+    ids=[
+        "the network gives up",
+        "the store says no more",
+        "no reply",
+        "a master no longer",
+        "closed",
+    ],
 )
 async def test_nothing_is_expected_of_a_line_any_more_when(
     redis_url: str, happens: Callable[[line.Line], None]
 ) -> None:
     async with line_with_errand(redis_url) as (way, errand):
+        late = line.Errand(("ECHO", "a"), asyncio.get_running_loop().create_future())
+        way.carry(late)
         happens(way)
-        with pytest.raises(StoreUnavailable):
-            await errand.reply
+        for told in (errand, late):
+            with pytest.raises(StoreUnavailable):
+                await told.reply
         assert way.is_lost
 
 

@@ -55,6 +55,7 @@ class PlayStream:
         self.stream = session.stream
         self.number = hello.stream_number
         self._outbox = session.outbox
+        self._outbox.prepare = telling.prepare
         self._max_matches = queues.most_matches(hello.max_matches)
         self._telling = telling
         self._settings = settings

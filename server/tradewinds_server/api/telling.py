@@ -15,6 +15,18 @@ from . import encode, turns
 from .errors import message_of, metadata_of, reason_of, retry_of
 
 
+class Question:
+    """A turn as it was written for a version at a moment."""
+
+    __slots__ = ("place", "turn", "version", "written_ms")
+
+    def __init__(self, place: SeatPlace, version: int, turn: bytes, written_ms: int) -> None:
+        self.place = place
+        self.version = version
+        self.turn = turn
+        self.written_ms = written_ms
+
+
 class Telling:
     """Builds each message when it is sent: clocks and positions are those of that moment."""
 
@@ -26,9 +38,15 @@ class Telling:
 
     def tell(self, news: object) -> pb.PlayResponse | bytes | None:
         """The message, or its bytes; None if it is not worth sending any more."""
-        if type(news) is Asked:  # nearly all news
-            return self._turn(news.place)
+        now_ms = self._clock.now_ms()
+        if type(news) is Asked:
+            news = self._question(news.place, now_ms)
+        if type(news) is Question:  # nearly all news
+            still_stands = news.place.may_send(news.version, now_ms - news.written_ms)
+            return news.turn if still_stands else None
         match news:
+            case None:
+                return None
             case pb.PlayResponse():
                 return news
             case Accepted(match_id, version, request_id):
@@ -44,13 +62,19 @@ class Telling:
                 return pb.PlayResponse(over=pb.MatchOver(match=encode.match(live), seat=seat))
         raise TypeError(f"nothing to tell about {news!r}")
 
-    def _turn(self, place: SeatPlace) -> bytes | None:
+    def prepare(self, news: object) -> object:
+        """The same, with a turn written already: its stream is idle and sends it in a moment."""
+        if type(news) is Asked:
+            return self._question(news.place, self._clock.now_ms()) or news
+        return news
+
+    def _question(self, place: SeatPlace, now_ms: int) -> Question | None:
         live, seat = place.match, place.seat
         if live is None or not place.is_asked(live):
             return None
-        now_ms = self._clock.now_ms()
-        reports = place.note_asked(live.version, now_ms)
-        return turns.turn(
+        version = live.version
+        reports = place.note_asked(version, now_ms)
+        turn = turns.turn(
             live,
             seat,
             now_ms,
@@ -58,6 +82,7 @@ class Telling:
             [] if self._without_events else reports,
             _snapshot(live, seat) if self._with_snapshots else b"",
         )
+        return Question(place, version, turn, now_ms)
 
     def _presence(self, live: LiveMatch, seat: int) -> pb.PlayResponse:
         """The others wait for a seat until its deadline, if it is to move."""

@@ -83,8 +83,13 @@ class WirePage(Page):
         out.write(how.tag)
         place = len(out)
         out.append(0)
+        is_signed = how.is_signed
         for value in values:
-            put_varint(out, zigzag(value) if how.is_signed else value)
+            coded = zigzag(value) if is_signed else value
+            if coded < LONG:
+                out.append(coded)
+            else:
+                put_varint(out, coded)
         self._set_length(place)
 
     def texts(self, field: str, values: list[str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 
 from ..errors import Overloaded
 
@@ -19,15 +20,22 @@ class Outbox:
         self._error: Exception | None = None
         self._closed = False
         self.waited = 0.0  # seconds that the reader took so far
+        self.prepare: Callable[[object], object] | None = None  # for a reader that waits
 
     def put(self, item: object) -> None:
-        """Send this when its turn comes; nothing is added once the end is set."""
+        """Send this when its turn comes; nothing is added once the end is set.
+
+        What is to be sent at once is prepared here: the same work for many streams in a row, before
+        the first of them is written to, is cheaper than now this, now that.
+        """
         if self._closed:
             return
         if len(self._items) >= OUTBOX_LIMIT:
             self._items.clear()
             self.close(Overloaded("this stream does not read what it is sent"))
         else:
+            if self.prepare is not None and self._is_awaited():
+                item = self.prepare(item)
             self._items.append(item)
             self._wake()
 
@@ -51,6 +59,9 @@ class Outbox:
             self._waiter = asyncio.get_running_loop().create_future()
             await self._waiter
         return self._items.popleft()
+
+    def _is_awaited(self) -> bool:
+        return self._waiter is not None and not self._waiter.done()
 
     def _wake(self) -> None:
         if self._waiter is not None and not self._waiter.done():

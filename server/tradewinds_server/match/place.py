@@ -18,7 +18,8 @@ class SeatPlace:
     def __init__(self, seat: int, outbox: Outbox, confirms: bool) -> None:
         self.seat = seat
         self.match: LiveMatch | None = None
-        self._reports: list[Report] = []  # since the last turn was sent
+        self._reports: list[Report] = []  # since the last turn was written
+        self._unsent: list[Report] = []  # in that turn, until it is sent
         self.asked = -1  # the version of that turn
         self.asked_ms = 0  # when it was sent, less what the seat itself let it wait; or 0
         self._waits_ms: int | None = None  # since when a question waits to be sent, if that counts
@@ -36,7 +37,7 @@ class SeatPlace:
         self._go_on(match)
 
     def ask_again(self) -> None:
-        self.asked = -1
+        self._call_back()
         self._waits_ms = None
         if self.match is not None:
             self._go_on(self.match)
@@ -55,6 +56,7 @@ class SeatPlace:
 
     def reloaded(self, match: LiveMatch) -> None:
         self._reports = []
+        self._unsent = []
         self.ask_again()
 
     def seats_changed(self, match: LiveMatch) -> None:
@@ -70,7 +72,7 @@ class SeatPlace:
             self._go_on(match)
 
     def note_asked(self, version: int, now_ms: int) -> list[Report]:
-        """The question is being sent; what happened since the last one."""
+        """The question is being written; what happened since the last one."""
         self.asked = version
         self.asked_ms = 0
         if self.match is not None and self._waits_ms is not None:
@@ -78,8 +80,21 @@ class SeatPlace:
             reading_ms = int((self._outbox.waited - self._waited) * 1000)
             away_ms = max(0, self._waits_ms - began_ms) + max(0, reading_ms - PROMPT_MS)
             self.asked_ms = now_ms - away_ms
-        reports, self._reports = self._reports, []
-        return reports
+        self._unsent, self._reports = self._reports, []
+        return self._unsent
+
+    def may_send(self, version: int, late_ms: int) -> bool:
+        """Whether the question that was written so long ago still stands."""
+        match = self.match
+        if self.asked != version or match is None:
+            return False
+        if match.version != version or match.is_substituted(self.seat):
+            self._call_back()
+            return False
+        self._unsent = []
+        if self.asked_ms:
+            self.asked_ms += late_ms
+        return True
 
     def is_asked(self, match: LiveMatch) -> bool:
         """Whether a question waits that was not sent yet."""
@@ -88,6 +103,12 @@ class SeatPlace:
             and match.version != self.asked
             and not match.is_substituted(self.seat)
         )
+
+    def _call_back(self) -> None:
+        """The question is to be written anew; what it told of, too, if it was not sent yet."""
+        self.asked = -1
+        self._reports = self._unsent + self._reports
+        self._unsent = []
 
     def _go_on(self, match: LiveMatch) -> None:
         if match.is_over:
@@ -107,10 +128,11 @@ class Seated(NamedTuple):
     token: str
 
 
-class Asked(NamedTuple):
-    """The seat is asked; what exactly is read when the turn is sent."""
+class Asked:
+    """The seat is asked; what exactly is read when the turn is written."""
 
-    place: SeatPlace
+    def __init__(self, place: SeatPlace) -> None:
+        self.place = place
 
 
 class Accepted(NamedTuple):

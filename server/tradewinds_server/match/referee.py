@@ -6,7 +6,6 @@ import asyncio
 import secrets
 import time
 from collections.abc import Awaitable, Callable
-from typing import NamedTuple
 
 import structlog
 
@@ -48,21 +47,32 @@ LOSS_PAUSE = 0.3
 log = structlog.get_logger()
 
 
-class Move(NamedTuple):
+class Move:
     """An answer of a seat; `received` is when it arrived, on this process's monotonic clock.
 
     `asked_ms` is when the question was sent, by the store's clock, 0 if nobody knows;
     `round_trip_ms` what the network takes.
     """
 
-    match_id: str
-    seat: int
-    version: int
-    action: int
-    request_id: str
-    received: float
-    asked_ms: int = 0
-    round_trip_ms: int = 0
+    def __init__(
+        self,
+        match_id: str,
+        seat: int,
+        version: int,
+        action: int,
+        request_id: str,
+        received: float,
+        asked_ms: int = 0,
+        round_trip_ms: int = 0,
+    ) -> None:
+        self.match_id = match_id
+        self.seat = seat
+        self.version = version
+        self.action = action
+        self.request_id = request_id
+        self.received = received
+        self.asked_ms = asked_ms
+        self.round_trip_ms = round_trip_ms
 
 
 class Draft:

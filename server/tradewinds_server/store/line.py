@@ -28,6 +28,7 @@ from ..metrics.figures import STORE_FAILURES, STORE_SECONDS
 
 Argument = str | bytes | int | float
 REPLY_SECONDS = 5.0
+LOAD: Final = 4  # commands that are packed together; a long turn of the loop sends several loads
 NOT_ENOUGH: Final = object()
 UNREACHABLE = (RedisError, RedisClusterException, OSError)
 NOT_READY = (ClusterDownError, OutOfMemoryError, ReadOnlyError, TryAgainError)
@@ -74,29 +75,42 @@ class Line:
         self._before: Any = self._transport.get_protocol()
         self._transport.set_protocol(cast(asyncio.Protocol, self))
         self._replies = Reader(replyError=connection._parser.parse_error, notEnoughData=NOT_ENOUGH)
+        self._leaving: list[Errand] = []
         self._under_way: deque[Errand] = deque()
         self._watching: asyncio.TimerHandle | None = None
         self.is_lost = False
 
     def __len__(self) -> int:
-        return len(self._under_way)
+        return len(self._leaving) + len(self._under_way)
 
     def carry(self, errand: Errand) -> None:
-        """Send a command, together with the others of this turn of the loop."""
-        try:
-            packed = pack_command(errand.command)  # type: ignore[arg-type]
-        except (UnicodeEncodeError, TypeError) as error:
-            errand.settle(error)
+        """Send a command, together with others of this turn of the loop."""
+        self._leaving.append(errand)
+        if len(self._leaving) == 1:
+            asyncio.get_running_loop().call_soon(self._depart)
+        elif len(self._leaving) == LOAD:
+            self._depart()
+
+    def _depart(self) -> None:
+        leaving, self._leaving = self._leaving, []
+        packed = []
+        now = time.monotonic()
+        for errand in leaving:
+            try:
+                packed.append(pack_command(errand.command))  # type: ignore[arg-type]
+            except (UnicodeEncodeError, TypeError) as error:
+                errand.settle(error)
+                continue
+            errand.sent = now
+            self._under_way.append(errand)
+        if not packed:
             return
         if self._transport.is_closing():
-            errand.fail("the store cannot be reached")
             self.give_up(ConnectionError("the store hung up"))
             return
-        errand.sent = time.monotonic()
-        self._under_way.append(errand)
         if self._watching is None:
             self._watch(REPLY_SECONDS)
-        self._transport.write(packed)
+        self._transport.write(b"".join(packed))
 
     def give_up(self, error: BaseException) -> None:
         """Nobody knows what became of what is under way."""
@@ -149,6 +163,9 @@ class Line:
         self.give_up(error or ConnectionError("the store hung up"))
 
     def _fail_all(self, message: str) -> None:
+        leaving, self._leaving = self._leaving, []
+        for errand in leaving:
+            errand.fail(message)
         while self._under_way:
             self._under_way.popleft().fail(message)
 

@@ -108,38 +108,50 @@ class LogEntry(NamedTuple):
         return self.spent_ms - self.network_ms
 
 
-class Commit(NamedTuple):
+class Commit:
     """An action and the position it leads to. `by` is 'seat' or 'house'.
 
     `arrived_ms` is when the answer came, by the store's clock; 0 means now. `asked_ms` is when the
     question was sent, 0 if nobody knows. `digest_before` is that of the position that is answered,
-    empty if any will do.
+    empty if any will do. The facts are what commit.lua takes apart again.
     """
 
-    match_id: str
-    version: int
-    seat: int
-    action: int
-    by: str
-    request_id: str
-    snapshot: bytes
-    digest: str
-    mover: int
-    arrived_ms: int
-    allowance_ms: int
-    strikes: int
-    result: bytes = b""
-    digest_before: str = ""
-    asked_ms: int = 0
-    round_trip_ms: int = 0
+    def __init__(
+        self,
+        match_id: str,
+        version: int,
+        seat: int,
+        action: int,
+        by: str,
+        request_id: str,
+        snapshot: bytes,
+        digest: str,
+        mover: int,
+        arrived_ms: int,
+        allowance_ms: int,
+        strikes: int,
+        result: bytes = b"",
+        digest_before: str = "",
+        asked_ms: int = 0,
+        round_trip_ms: int = 0,
+    ) -> None:
+        self.match_id = match_id
+        self.snapshot = snapshot
+        self.request_id = request_id
+        self.result = result
+        self.facts = (
+            f"{version} {seat} {action} {by} {digest} {mover} {arrived_ms} {allowance_ms} "
+            f"{strikes} {digest_before} {asked_ms} {round_trip_ms}"
+        )
 
 
-class Outcome(NamedTuple):
+class Outcome:
     """What became of a commit: one of the codes of commit.lua with what belongs to it."""
 
-    code: str
-    version: int = -1
-    entry: LogEntry | None = None
+    def __init__(self, code: str, version: int = -1, entry: LogEntry | None = None) -> None:
+        self.code = code
+        self.version = version
+        self.entry = entry
 
     @property
     def repeated(self) -> bool:
@@ -194,19 +206,13 @@ class MatchStore:
 
     async def commit(self, commit: Commit) -> Outcome:
         """Play an action or say why not; commit.lua lists the outcomes."""
-        (match_id, version, seat, action, by, request_id, snapshot, digest, mover, arrived_ms,
-         allowance_ms, strikes, result, digest_before, asked_ms, round_trip_ms
-         ) = commit  # fmt: skip
-        facts = (
-            f"{version} {seat} {action} {by} {digest} {mover} {arrived_ms} {allowance_ms} "
-            f"{strikes} {self._process} {keys.match_topic(match_id)} {self._retention_ms} "
-            f"{digest_before} {asked_ms} {round_trip_ms}"
-        )
+        match_id = commit.match_id
         reply = await self._courier.run(
             COMMIT,
             (keys.match(match_id), keys.log(match_id), keys.requests(match_id),
              keys.listeners(match_id)),
-            (facts, snapshot, request_id, result),
+            (f"{commit.facts} {self._process} {keys.match_topic(match_id)} {self._retention_ms}",
+             commit.snapshot, commit.request_id, commit.result),
         )  # fmt: skip
         code = reply[0].decode()
         if code == "PLAYED":

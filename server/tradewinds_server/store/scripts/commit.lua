@@ -7,11 +7,11 @@
 --   digest, mover     of the position after; mover is the seat to move, -1: over
 --   came_at           when the answer arrived, 0 for now; what lies between is never charged
 --   allowance, most_strikes
---   process, topic    who commits, and the topic of hints to the others
---   retention         milliseconds to keep a finished match
 --   digest_before     of the position that is answered; empty if it does not matter
 --   sent_at           when the question was sent, 0 if nobody knows; the wait before is never charged
 --   round_trip        milliseconds a message takes to the seat and back; noted, not given back
+--   process, topic    who commits, and the topic of hints to the others
+--   retention         milliseconds to keep a finished match
 -- Returns one of
 --   {'PLAYED', entry}      written and published
 --   {'REPEATED', version}  this request (or, without an id, this answer) was played before and led
@@ -28,8 +28,8 @@
 
 local RESUMING_MS = 5000  -- by then a stream is resumed, and its seat got back what that took
 
-local answered, seat, action, by, digest, mover, came_at, allowance, most_strikes, process, topic,
-  retention, digest_before, sent_at, round_trip = string.match(ARGV[1],
+local answered, seat, action, by, digest, mover, came_at, allowance, most_strikes,
+  digest_before, sent_at, round_trip, process, topic, retention = string.match(ARGV[1],
   '^(%S*) (%S*) (%S*) (%S*) (%S*) (%S*) (%S*) (%S*) (%S*) (%S*) (%S*) (%S*) (%S*) (%S*) (%S*)$')
 local snapshot, request, result = ARGV[2], ARGV[3], ARGV[4]
 local held = redis.call('HMGET', KEYS[1], 'version', 'turn_at', 'deadline', 'bank:' .. seat,

@@ -1,0 +1,110 @@
+"""Questions are written as soon as their stream is idle, and sent only if they still stand."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from tradewinds.v1 import bot_pb2 as pb
+from tradewinds_server.api.telling import Telling
+from tradewinds_server.match.live import LiveMatch
+from tradewinds_server.match.outbox import Outbox
+from tradewinds_server.match.place import SeatPlace
+
+from .server import Server
+
+
+class Stream:
+    """All seats of a match on one stream that sends when it is told to."""
+
+    def __init__(self, server: Server, match: LiveMatch) -> None:
+        self.telling = Telling(pb.Hello(), server.clock)
+        self.outbox = Outbox()
+        self.outbox.prepare = self.telling.prepare
+        self.places = [SeatPlace(seat, self.outbox, confirms=False) for seat in range(2)]
+        for place in self.places:
+            match.listeners.append(place)
+            place.begin(match, "token")
+
+    async def idle(self) -> asyncio.Task[object]:
+        """Send what there is, then wait for more."""
+        for _ in range(3):  # both seatings, and one question
+            self.telling.tell(await self.outbox.get())
+        waiting = asyncio.create_task(self.outbox.get())
+        await asyncio.sleep(0)
+        return waiting
+
+    def send(self, news: object) -> pb.Turn | None:
+        told = self.telling.tell(news)
+        assert told is None or isinstance(told, bytes)
+        return None if told is None else pb.PlayResponse.FromString(told).turn
+
+
+@pytest.fixture
+async def server(redis_url: str) -> AsyncIterator[Server]:
+    server = Server(redis_url)
+    await server.hints.start()
+    yield server
+    await server.hints.close()
+    await server.courier.close()
+
+
+async def test_a_question_that_still_stands_is_sent_and_its_wait_is_not_charged(
+    server: Server,
+) -> None:
+    match = await server.create()
+    stream = Stream(server, match)
+    waiting = await stream.idle()
+    await server.play(match)
+    question = await waiting
+    place = stream.places[match.state.actor]
+    written_ms = place.asked_ms
+    await asyncio.sleep(0.05)
+    turn = stream.send(question)
+    assert turn is not None
+    assert turn.version == match.version == 1
+    assert turn.events
+    assert place.asked_ms >= written_ms + 45
+
+
+async def test_a_question_out_of_date_is_not_sent_and_the_next_tells_what_it_would_have(
+    server: Server,
+) -> None:
+    match = await server.create()
+    stream = Stream(server, match)
+    waiting = await stream.idle()
+    await server.play(match)
+    question = await waiting
+    first = stream.places[match.state.actor]
+    told = [event.kind for report in first._unsent for event in report.events]
+    while match.version < 2 or match.state.actor != first.seat:
+        await server.play(match)
+    assert stream.send(question) is None
+    turns: list[pb.Turn] = []
+    while not turns or turns[-1].seat != first.seat:
+        turn = stream.send(await stream.outbox.get())
+        turns += [] if turn is None else [turn]
+    assert turns[-1].version == match.version
+    assert told
+    assert [event.kind for event in turns[-1].events][: len(told)] == told
+
+
+async def test_a_question_that_is_asked_again_before_it_was_sent_is_sent_once(
+    server: Server,
+) -> None:
+    match = await server.create()
+    stream = Stream(server, match)
+    waiting = await stream.idle()
+    await server.play(match)
+    place = stream.places[match.state.actor]
+    place.ask_again()
+    assert stream.send(await waiting) is None
+    turn = stream.send(await stream.outbox.get())
+    assert turn is not None
+    assert turn.events
+    place.ask_again()
+    again = stream.send(await stream.outbox.get())
+    assert again is not None
+    assert not again.events
