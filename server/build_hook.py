@@ -58,6 +58,7 @@ MOVE = [  # the way of a move through the server
         "store/keys",
         "store/line",
         "store/matches",
+        "store/resp",
     )
 ]
 INTERPRETED = {ENGINE / "__init__.py", ENGINE / "interpreted.py"}  # decide how the rest is loaded

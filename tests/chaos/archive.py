@@ -71,5 +71,5 @@ def _match(match_id: str, held: dict[bytes, bytes], entries: list[bytes]) -> Arc
         held[b"mover"] == b"-1",
         json.loads(held[b"result"] or b"[]"),
         int(held[b"created_at"]),
-        [LogEntry.parse(line) for line in entries],
+        [LogEntry(line) for line in entries],
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from tradewinds_engine import replay
@@ -18,6 +19,10 @@ BANK_MS = 60_000
 THOUGHT_MS = 200
 SLOW_VERSION, SLOW_MS = 10, 4000  # the answer to this version takes a second of the bank
 WAY_MS = 20
+FACTS = (  # of an entry, in the order of its line
+    *("version", "seat", "action", "by", "digest", "at_ms", "spent_ms", "held_ms", "queued_ms"),
+    *("round_trip_ms", "bank_ms", "strikes", "cause", "deadline_ms", "request_id"),
+)
 
 
 @dataclass(slots=True)
@@ -87,9 +92,17 @@ def _play(story: Story, seat: int, legal: list[int], banks: list[int], digest: s
     story.now_ms += WAY_MS
     spent = story.now_ms - began
     banks[seat] -= max(0, spent - ALLOWANCE_MS)
-    entry = LogEntry(
-        *(version + 1, seat, action, "seat", digest, story.now_ms, spent, 0, 0, 0),
-        *(banks[seat], 0, "", story.now_ms + ALLOWANCE_MS + banks[1 - seat], request),
-    )
-    story.log.append(entry)
+    facts: list[object] = [version + 1, seat, action, "seat", digest, story.now_ms, spent, 0, 0, 0]
+    facts += [banks[seat], 0, "-", story.now_ms + ALLOWANCE_MS + banks[1 - seat], request]
+    story.log.append(_entry(facts))
     story.note(client, "ack", match=MATCH, version=version + 1, request=request)
+
+
+def changed(entry: LogEntry, **changes: object) -> LogEntry:
+    """The entry with some facts of its line changed."""
+    facts = {name: getattr(entry, name) for name in FACTS} | {"cause": entry.cause or "-"}
+    return _entry((facts | changes).values())
+
+
+def _entry(facts: Iterable[object]) -> LogEntry:
+    return LogEntry(" ".join(map(str, facts)).encode())

@@ -9,7 +9,7 @@ import pytest
 from .archive import ArchivedMatch
 from .checker import check
 from .records import Record
-from .story import MATCH, SLOW_VERSION, tell
+from .story import MATCH, SLOW_VERSION, changed, tell
 
 Story = tuple[list[Record], ArchivedMatch]
 
@@ -59,8 +59,8 @@ def test_a_match_that_is_gone_with_its_acknowledged_moves_is_found(story: Story)
 def test_a_move_that_was_played_twice_is_found(story: Story) -> None:
     _, match = story
     again = match.log[4]
-    match.log.insert(5, again._replace(version=again.version + 1))
-    match.log[6:] = [entry._replace(version=entry.version + 1) for entry in match.log[6:]]
+    match.log.insert(5, changed(again, version=again.version + 1))
+    match.log[6:] = [changed(entry, version=entry.version + 1) for entry in match.log[6:]]
     match.version += 1
     assert "m1: request r4 was played 2 times" in look(story)
 
@@ -80,7 +80,7 @@ def test_a_flipped_action_is_found(story: Story) -> None:
     records, match = story
     turn = next(record for record in records if record["what"] == "turn")
     other = next(action for action in turn["legal"] if action != match.log[0].action)
-    match.log[0] = match.log[0]._replace(action=other)
+    match.log[0] = changed(match.log[0], action=other)
     found = look(story)
     assert "m1 version 1: nobody sent this move" in found
     assert "m1 version 1: the log's digest is of another position" in found
@@ -89,7 +89,7 @@ def test_a_flipped_action_is_found(story: Story) -> None:
 
 def test_a_move_for_another_seat_is_found(story: Story) -> None:
     _, match = story
-    match.log[0] = match.log[0]._replace(seat=1 - match.log[0].seat)
+    match.log[0] = changed(match.log[0], seat=1 - match.log[0].seat)
     assert "m1 version 1: seat 1 answered for seat 0" in look(story)
 
 
@@ -122,7 +122,7 @@ def test_two_results_of_one_match_are_found(story: Story) -> None:
 
 def test_a_charge_for_time_the_client_did_not_take_is_found(story: Story) -> None:
     _, match = story
-    match.log[-1] = match.log[-1]._replace(bank_ms=match.log[-1].bank_ms - 5000)
+    match.log[-1] = changed(match.log[-1], bank_ms=match.log[-1].bank_ms - 5000)
     assert any("charged" in line and "took only" in line for line in look(story))
 
 
@@ -134,7 +134,7 @@ def test_a_charge_for_time_the_client_took_is_right(story: Story) -> None:
 
 def test_a_strike_for_time_the_client_did_not_take_is_found(story: Story) -> None:
     _, match = story
-    match.log[-1] = match.log[-1]._replace(by="house", strikes=1, bank_ms=0)
+    match.log[-1] = changed(match.log[-1], by="house", strikes=1, bank_ms=0)
     assert any("lost its time" in line for line in look(story))
 
 

@@ -95,7 +95,7 @@ class House:
 
     def log(self, match_id: str) -> list[LogEntry]:
         with redis.Redis.from_url(self.store.url) as admin:
-            return [LogEntry.parse(line) for line in admin.lrange(keys.log(match_id), 0, -1)]
+            return [LogEntry(line) for line in admin.lrange(keys.log(match_id), 0, -1)]
 
     async def seat(self, stack: AsyncExitStack, url: str) -> None:
         self.address = await stack.enter_async_context(running_server(url, open=True))

@@ -33,7 +33,7 @@ async def check(url: str, address: str, results: list[list[Result]]) -> None:
     """Both bots saw the same end, every move is the answer of a seat, and the replay verifies."""
     [[mine], [theirs]] = results
     assert mine.match_id == theirs.match_id
-    log = [LogEntry.parse(line) for line in await lines_of_log(url, mine.match_id)]
+    log = [LogEntry(line) for line in await lines_of_log(url, mine.match_id)]
     assert [entry.version for entry in log] == list(range(1, mine.match.version + 1))
     assert {entry.by for entry in log} == {"seat"}
     async with Client(address) as client:

@@ -17,6 +17,7 @@ from tradewinds_server.errors import (
 )
 from tradewinds_server.match.live import LiveMatch
 from tradewinds_server.match.record import Owner, Setup, seed_commitment
+from tradewinds_server.store import keys
 
 from .server import UNHURRIED, Bell, Server, answer, open_server
 
@@ -29,7 +30,8 @@ async def server(redis_url: str) -> AsyncIterator[Server]:
 
 async def everything(server: Server, match: LiveMatch) -> object:
     """All the store holds of a match."""
-    return await server.store.load(match.match_id), await server.store.log_since(match.match_id, 0)
+    log = await server.courier.send("LRANGE", keys.log(match.match_id), 0, -1)
+    return await server.store.load(match.match_id), log
 
 
 async def test_a_move_raises_the_version_by_one_and_is_logged(server: Server) -> None:

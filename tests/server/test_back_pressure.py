@@ -284,7 +284,7 @@ async def test_a_bot_that_lets_its_turn_wait_pays_for_it(redis_url: str) -> None
         await hear(stream, "accepted")
         playing.cancel()
         with redis.Redis.from_url(redis_url) as admin:
-            entry = LogEntry.parse(admin.lindex(keys.log(match_id), turn.version))
+            entry = LogEntry(admin.lindex(keys.log(match_id), turn.version))
     assert entry.spent_ms > waited_ms / 3
 
 

@@ -65,7 +65,10 @@ async def test_a_played_action_is_written_with_everything_that_follows_from_it(
     outcome = await store.commit(move())
     stored = await store.load("m")
     assert outcome.code == "PLAYED"
-    assert [outcome.entry] == await store.log_since("m", 0)
+    assert outcome.entry is not None
+    [entry] = await store.log_since("m", 0)
+    assert (entry.version, entry.action, entry.digest) == (1, 5, "d1")
+    assert entry.at_ms == outcome.entry.at_ms == stored.turn_ms
     assert (stored.version, stored.snapshot, stored.mover) == (1, b"second", 1)
     assert stored.deadline_ms == stored.turn_ms + ALLOWANCE + BANK
 

@@ -79,9 +79,9 @@ class Probe(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
 
     def _reading(self, deserialize: Callable[[bytes], Any]) -> Callable[[bytes], Any]:
         def read(data: bytes) -> Any:
-            if data[:1] == MOVE:
+            if data.startswith(MOVE):
                 self.tally.answers.append((time.perf_counter(), data))
-            elif self.tally.first_join is None and data[:1] == JOIN:
+            elif self.tally.first_join is None and data.startswith(JOIN):
                 self.tally.first_join = time.perf_counter()
             return deserialize(data)
 
@@ -90,10 +90,10 @@ class Probe(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
     def _writing(self, serialize: Callable[[Any], bytes]) -> Callable[[Any], bytes]:
         def write(response: Any) -> bytes:
             data = serialize(response)
-            if data[:1] == TURN:
+            if data.startswith(TURN):
                 self.tally.turns.append((time.perf_counter(), data[:BEGINNING]))
                 self.tally.turn_bytes += len(data)
-            elif data[:1] == SEATING:
+            elif data.startswith(SEATING):
                 self.tally.seatings += 1
                 self.tally.last_seating = time.perf_counter()
             return data

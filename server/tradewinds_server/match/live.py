@@ -267,7 +267,7 @@ class LiveMatches:
 
     def _hinted(self, match: LiveMatch, payload: bytes | None) -> None:
         if payload is not None and payload.startswith(b"M "):
-            entry = LogEntry.parse(payload[2:])
+            entry = LogEntry(payload[2:])
             if entry.version <= match.version:
                 return
             if entry.version == match.version + 1:

@@ -16,7 +16,8 @@ from redis.exceptions import NoScriptError
 
 from ..metrics.figures import STORE_SECONDS
 from .cluster import Nodes, exchange
-from .line import REPLY_SECONDS, UNREACHABLE, Argument, Errand, Line, note_loss
+from .line import REPLY_SECONDS, UNREACHABLE, Errand, Line, note_loss
+from .resp import Argument
 from .sentinel import connect_to_master
 
 Client: TypeAlias = Redis | Nodes

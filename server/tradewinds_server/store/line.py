@@ -8,7 +8,8 @@ from collections import deque
 from typing import Any, Final, cast
 
 import structlog
-from hiredis import ProtocolError, PushNotification, Reader, pack_command
+from hiredis import ProtocolError, PushNotification, Reader
+from librt.strings import BytesWriter
 from redis.asyncio.connection import AbstractConnection
 from redis.exceptions import (
     ClusterDownError,
@@ -25,8 +26,8 @@ from redis.exceptions import (
 
 from ..errors import StoreUnavailable
 from ..metrics.figures import STORE_FAILURES, STORE_SECONDS
+from .resp import Argument, put_command
 
-Argument = str | bytes | int | float
 REPLY_SECONDS = 5.0
 LOAD: Final = 4  # commands that are packed together; a long turn of the loop sends several loads
 NOT_ENOUGH: Final = object()
@@ -93,24 +94,26 @@ class Line:
 
     def _depart(self) -> None:
         leaving, self._leaving = self._leaving, []
-        packed = []
+        out = BytesWriter()
         now = time.monotonic()
         for errand in leaving:
+            written = len(out)
             try:
-                packed.append(pack_command(errand.command))  # type: ignore[arg-type]
+                put_command(out, errand.command)
             except (UnicodeEncodeError, TypeError) as error:
+                out.truncate(written)
                 errand.settle(error)
                 continue
             errand.sent = now
             self._under_way.append(errand)
-        if not packed:
+        if len(out) == 0:
             return
         if self._transport.is_closing():
             self.give_up(ConnectionError("the store hung up"))
             return
         if self._watching is None:
             self._watch(REPLY_SECONDS)
-        self._transport.write(b"".join(packed))
+        self._transport.write(out.getvalue())
 
     def give_up(self, error: BaseException) -> None:
         """Nobody knows what became of what is under way."""

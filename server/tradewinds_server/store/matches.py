@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from ..errors import UnknownMatch
 from . import keys
 from .connection import Courier, Script
-from .line import Argument
+from .resp import Argument
 
 CREATE: Final = Script("create")
 COMMIT: Final = Script("commit")
@@ -65,38 +65,31 @@ class StoredMatch:
     seats: tuple[StoredSeat, ...]
 
 
-class LogEntry(NamedTuple):
+class LogEntry:
     """One action: the version it led to, who answered, what the turn cost, and who is due when.
 
     A turn waits to be sent (`queued_ms`), is out with the bot and the network between (`spent_ms`,
     the only part that is charged), and then in the hands of the server (`held_ms`).
     """
 
-    version: int
-    seat: int
-    action: int
-    by: str
-    digest: str
-    at_ms: int
-    spent_ms: int
-    held_ms: int
-    queued_ms: int
-    round_trip_ms: int
-    bank_ms: int
-    strikes: int
-    cause: str
-    deadline_ms: int
-    request_id: str
-
-    @classmethod
-    def parse(cls, line: bytes) -> LogEntry:
+    def __init__(self, line: bytes) -> None:
         (version, seat, action, by, digest, at, spent, held, queued, round_trip, bank, strikes,
          cause, deadline, request) = line.decode().split(" ", 14)  # fmt: skip
-        return cls(
-            int(version), int(seat), int(action), by, digest, int(at), int(spent), int(held),
-            int(queued), int(round_trip), int(bank), int(strikes), "" if cause == "-" else cause,
-            int(deadline), request,
-        )  # fmt: skip
+        self.version = int(version)
+        self.seat = int(seat)
+        self.action = int(action)
+        self.by = by
+        self.digest = digest
+        self.at_ms = int(at)
+        self.spent_ms = int(spent)
+        self.held_ms = int(held)
+        self.queued_ms = int(queued)
+        self.round_trip_ms = int(round_trip)
+        self.bank_ms = int(bank)
+        self.strikes = int(strikes)
+        self.cause = "" if cause == "-" else cause
+        self.deadline_ms = int(deadline)
+        self.request_id = request
 
     @property
     def network_ms(self) -> int:
@@ -216,7 +209,7 @@ class MatchStore:
         )  # fmt: skip
         code = reply[0].decode()
         if code == "PLAYED":
-            entry = LogEntry.parse(reply[1])
+            entry = LogEntry(reply[1])
             return Outcome(code, entry.version, entry)
         return Outcome(code, reply[1] if len(reply) > 1 else -1)
 
@@ -231,7 +224,7 @@ class MatchStore:
     async def log_since(self, match_id: str, version: int) -> list[LogEntry]:
         """The entries that lead on from that version, in order; empty if it is the newest."""
         lines = await self._courier.send("LRANGE", keys.log(match_id), version, -1)
-        return [LogEntry.parse(line) for line in lines]
+        return [LogEntry(line) for line in lines]
 
     async def change_seat(
         self, match_id: str, seat: int, what: str, argument: str, allowance_ms: int

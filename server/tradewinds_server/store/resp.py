@@ -1,0 +1,32 @@
+"""Commands as the store reads them: how many parts there are, then each with its length in front.
+
+Compiled where there is a compiler.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.strings import BytesWriter
+
+Argument = str | bytes | int | float
+END: Final = b"\r\n"
+HEADS: Final = [b"$%d\r\n" % length for length in range(1024)]  # of parts that are not too long
+
+
+def put_command(out: BytesWriter, command: tuple[Argument, ...]) -> None:
+    """UnicodeEncodeError or TypeError if it cannot be written; then a part of it may be."""
+    out.write(b"*%d\r\n" % len(command))
+    for argument in command:
+        if isinstance(argument, bytes):
+            part = argument
+        elif isinstance(argument, str):
+            part = argument.encode()
+        elif isinstance(argument, int | float):
+            part = str(argument).encode()
+        else:
+            raise TypeError(f"the store takes no {type(argument).__name__}")
+        length = len(part)
+        out.write(HEADS[length] if length < len(HEADS) else b"$%d\r\n" % length)
+        out.write(part)
+        out.write(END)
