@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.setups import Setup, every_setup, pick, walk
-from tradewinds.v1.bot_pb2 import Turn
+from tradewinds.v1.bot_pb2 import PlayResponse, Turn
 from tradewinds.v1.match_pb2 import Clock
 from tradewinds.v1.position_pb2 import Event, View
 from tradewinds_engine import Rng, events
@@ -99,3 +99,14 @@ def test_a_message_is_framed_whatever_its_length(length: int) -> None:
 def test_a_field_the_message_does_not_have_is_refused() -> None:
     with pytest.raises(KeyError):
         WirePage(layout_of(Turn.DESCRIPTOR)).number("no_such_field", 1)
+
+
+def test_a_message_has_its_length_in_front_whatever_the_last_one_had() -> None:
+    for size in (0, 100, 127, 128, 300, 16_383, 16_384, 200, 3_000_000, 3_000_000, 5):
+        page = WirePage(layout_of(PlayResponse.DESCRIPTOR))
+        page.begin("turn")
+        page.block("snapshot", bytes(size))
+        page.end()
+        turn = PlayResponse(turn=Turn(snapshot=bytes(size)))
+        assert PlayResponse.FromString(page.written()).turn.snapshot == turn.turn.snapshot
+        assert size == 0 or page.written() == turn.SerializeToString()

@@ -28,6 +28,7 @@ class Field:
         self.tag = out.getvalue()
         self.is_signed = is_signed
         self.message = message
+        self.room = 1  # bytes that the length of the last message in it took
 
 
 class Message:
@@ -44,7 +45,9 @@ class WirePage(Page):
         self._out = BytesWriter()
         self._fields = message.fields
         self._around: list[dict[str, Field]] = []
-        self._places: list[int] = []
+        self._begun: list[Field] = []
+        self._places: list[int] = []  # where they begin, behind the bytes left for their lengths
+        self._rooms: list[int] = []  # how many bytes those are
 
     def written(self) -> bytes:
         return self._out.getvalue()
@@ -81,8 +84,8 @@ class WirePage(Page):
         how = self._fields[field]
         out = self._out
         out.write(how.tag)
-        place = len(out)
         out.append(0)
+        place = len(out)
         is_signed = how.is_signed
         for value in values:
             coded = zigzag(value) if is_signed else value
@@ -90,7 +93,7 @@ class WirePage(Page):
                 out.append(coded)
             else:
                 put_varint(out, coded)
-        self._set_length(place)
+        self._set_length(place, 1)
 
     def texts(self, field: str, values: list[str]) -> None:
         for value in values:
@@ -99,9 +102,14 @@ class WirePage(Page):
     def begin(self, field: str) -> None:
         how = self._fields[field]
         assert how.message is not None
-        self._out.write(how.tag)
-        self._places.append(len(self._out))
-        self._out.append(0)
+        out = self._out
+        out.write(how.tag)
+        room = how.room
+        for _ in range(room):
+            out.append(0)
+        self._places.append(len(out))
+        self._rooms.append(room)
+        self._begun.append(how)
         self._around.append(self._fields)
         self._fields = how.message.fields
 
@@ -110,16 +118,26 @@ class WirePage(Page):
 
     def end(self) -> None:
         self._fields = self._around.pop()
-        self._set_length(self._places.pop())
+        self._begun.pop().room = self._set_length(self._places.pop(), self._rooms.pop())
 
-    def _set_length(self, place: int) -> None:
-        """Everything after that place is what its field holds."""
+    def _set_length(self, place: int, room: int) -> int:
+        """Say in the bytes before that place how much comes behind it; how many bytes that took.
+
+        If they are not as many as were left, what is behind moves.
+        """
         out = self._out
-        length = len(out) - place - 1
-        if length < LONG:
-            out[place] = length
-            return
-        held = out.getvalue()[place + 1 :]
-        out.truncate(place)
-        put_varint(out, length)
-        out.write(held)
+        length = len(out) - place
+        needed = 1
+        while length >> 7 * needed:
+            needed += 1
+        if needed == room:
+            for at in range(place - room, place - 1):
+                out[at] = length & 127 | 128
+                length >>= 7
+            out[place - 1] = length
+        else:
+            held = out.getvalue()[place:]
+            out.truncate(place - room)
+            put_varint(out, length)
+            out.write(held)
+        return needed

@@ -15,6 +15,7 @@ class Outbox:
     """Items in order; a reader that does not keep up is cut off."""
 
     def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
         self._items: deque[object] = deque()
         self._waiter: asyncio.Future[None] | None = None
         self._error: Exception | None = None
@@ -56,7 +57,7 @@ class Outbox:
             self.check()
             if self._closed:
                 return None
-            self._waiter = asyncio.get_running_loop().create_future()
+            self._waiter = self._loop.create_future()
             await self._waiter
         return self._items.popleft()
 

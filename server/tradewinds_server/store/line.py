@@ -71,6 +71,7 @@ class Line:
     """
 
     def __init__(self, connection: Any) -> None:
+        self._loop = asyncio.get_running_loop()
         self._connection: AbstractConnection = connection
         self._transport: asyncio.Transport = connection._writer.transport
         self._before: Any = self._transport.get_protocol()
@@ -88,7 +89,7 @@ class Line:
         """Send a command, together with others of this turn of the loop."""
         self._leaving.append(errand)
         if len(self._leaving) == 1:
-            asyncio.get_running_loop().call_soon(self._depart)
+            self._loop.call_soon(self._depart)
         elif len(self._leaving) == LOAD:
             self._depart()
 
@@ -173,7 +174,7 @@ class Line:
             self._under_way.popleft().fail(message)
 
     def _watch(self, seconds: float) -> None:
-        self._watching = asyncio.get_running_loop().call_later(seconds, self._look)
+        self._watching = self._loop.call_later(seconds, self._look)
 
     def _look(self) -> None:
         """Whether the oldest command waits for too long."""
