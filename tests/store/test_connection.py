@@ -210,6 +210,18 @@ async def test_nothing_is_expected_of_a_line_any_more_when(
         assert way.is_lost
 
 
+async def test_whatever_is_carried_on_a_closed_line_fails(redis_url: str) -> None:
+    async with line_with_errand(redis_url) as (way, _):
+        way._transport.close()
+        loop = asyncio.get_running_loop()
+        errands = [line.Errand(("PING",), loop.create_future()) for _ in range(2 * line.LOAD + 1)]
+        for errand in errands:
+            way.carry(errand)
+        for errand in errands:
+            with pytest.raises(StoreUnavailable):
+                await asyncio.wait_for(errand.reply, line.REPLY_SECONDS)
+
+
 async def test_a_reply_that_nobody_asked_for_ends_the_line(redis_url: str) -> None:
     async with line_with_errand(redis_url) as (way, errand):
         way.data_received(b">2\r\n+news\r\n+of the store\r\n+first\r")

@@ -16,19 +16,28 @@ from .errors import message_of, metadata_of, reason_of, retry_of
 
 
 class Question:
-    """A turn as it was written for a version at a moment."""
+    """A turn as it was written for a version and a deadline, and when."""
 
-    __slots__ = ("place", "turn", "version", "written_ms")
+    __slots__ = ("deadline_ms", "place", "turn", "version", "written_ms")
 
-    def __init__(self, place: SeatPlace, version: int, turn: bytes, written_ms: int) -> None:
+    def __init__(
+        self, place: SeatPlace, version: int, deadline_ms: int, turn: bytes, written_ms: int
+    ) -> None:
         self.place = place
         self.version = version
+        self.deadline_ms = deadline_ms
         self.turn = turn
         self.written_ms = written_ms
 
+    def still_stands(self, now_ms: int) -> bool:
+        return self.place.still_asks(self.version, self.deadline_ms, now_ms - self.written_ms)
+
 
 class Telling:
-    """Builds each message when it is sent: clocks and positions are those of that moment."""
+    """Builds each message when it is sent: clocks and positions are those of that moment.
+
+    A turn may be written a moment before, but is only sent if it still says the same.
+    """
 
     def __init__(self, hello: pb.Hello, clock: StoreTime) -> None:
         self._without_views = hello.without_views
@@ -38,15 +47,9 @@ class Telling:
 
     def tell(self, news: object) -> pb.PlayResponse | bytes | None:
         """The message, or its bytes; None if it is not worth sending any more."""
-        now_ms = self._clock.now_ms()
-        if type(news) is Asked:
-            news = self._question(news.place, now_ms)
-        if type(news) is Question:  # nearly all news
-            still_stands = news.place.may_send(news.version, now_ms - news.written_ms)
-            return news.turn if still_stands else None
         match news:
-            case None:
-                return None
+            case Question() | Asked():  # nearly all news
+                return self._turn(news)
             case pb.PlayResponse():
                 return news
             case Accepted(match_id, version, request_id):
@@ -68,6 +71,18 @@ class Telling:
             return self._question(news.place, self._clock.now_ms()) or news
         return news
 
+    def _turn(self, news: Question | Asked) -> bytes | None:
+        now_ms = self._clock.now_ms()
+        if type(news) is Question and news.still_stands(now_ms):
+            question = news
+        else:
+            anew = self._question(news.place, now_ms)
+            if anew is None:
+                return None
+            question = anew
+        question.place.note_sent(now_ms - question.written_ms)
+        return question.turn
+
     def _question(self, place: SeatPlace, now_ms: int) -> Question | None:
         live, seat = place.match, place.seat
         if live is None or not place.is_asked(live):
@@ -82,7 +97,7 @@ class Telling:
             [] if self._without_events else reports,
             _snapshot(live, seat) if self._with_snapshots else b"",
         )
-        return Question(place, version, turn, now_ms)
+        return Question(place, version, live.deadline_ms, turn, now_ms)
 
     def _presence(self, live: LiveMatch, seat: int) -> pb.PlayResponse:
         """The others wait for a seat until its deadline, if it is to move."""

@@ -34,11 +34,15 @@ class Outbox:
         if len(self._items) >= OUTBOX_LIMIT:
             self._items.clear()
             self.close(Overloaded("this stream does not read what it is sent"))
-        else:
-            if self.prepare is not None and self._is_awaited():
+            return
+        if self.prepare is not None and self._is_awaited():
+            try:
                 item = self.prepare(item)
-            self._items.append(item)
-            self._wake()
+            except Exception as error:  # noqa: BLE001 - raised again where the stream is written
+                self.close(error)
+                return
+        self._items.append(item)
+        self._wake()
 
     def close(self, error: Exception | None = None) -> None:
         """End after what is waiting, with an error or without."""

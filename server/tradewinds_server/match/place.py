@@ -10,6 +10,7 @@ from .live import LiveMatch, Report, Step
 from .outbox import Outbox
 
 PROMPT_MS = 500  # whoever lets a stream wait for longer than that pays for it
+FRESH_MS = 20  # a question that was written longer ago is written anew when it is sent
 
 
 class SeatPlace:
@@ -83,21 +84,28 @@ class SeatPlace:
         self._unsent, self._reports = self._reports, []
         return self._unsent
 
-    def may_send(self, version: int, late_ms: int) -> bool:
-        """Whether the question that was written so long ago still stands."""
+    def still_asks(self, version: int, deadline_ms: int, late_ms: int) -> bool:
+        """Whether a question written so long ago still is the one to ask; else write it anew."""
         match = self.match
-        if self.asked != version or match is None:
-            return False
-        if match.version != version or match.is_substituted(self.seat):
+        stands = (
+            match is not None
+            and self.asked == version == match.version
+            and match.deadline_ms == deadline_ms
+            and not match.is_substituted(self.seat)
+            and late_ms <= FRESH_MS
+        )
+        if not stands:
             self._call_back()
-            return False
+        return stands
+
+    def note_sent(self, late_ms: int) -> None:
+        """The question leaves so long after it was written."""
         self._unsent = []
         if self.asked_ms:
             self.asked_ms += late_ms
-        return True
 
     def is_asked(self, match: LiveMatch) -> bool:
-        """Whether a question waits that was not sent yet."""
+        """Whether a question waits that was not written yet."""
         return (
             match.state.actor == self.seat
             and match.version != self.asked

@@ -60,7 +60,7 @@ class Script:
 
 
 class Courier:
-    """Carries commands over one connection: those of one turn of the loop travel together.
+    """Carries commands over one connection: those of one turn of the loop travel together in loads.
 
     Every failure to reach the store is StoreUnavailable; then a command may or may not have been
     carried out, so only what is safe to repeat may be repeated.

@@ -97,20 +97,23 @@ class Line:
         leaving, self._leaving = self._leaving, []
         out = BytesWriter()
         now = time.monotonic()
+        load = []
         for errand in leaving:
             written = len(out)
             try:
                 put_command(out, errand.command)
-            except (UnicodeEncodeError, TypeError) as error:
+            except (ValueError, TypeError) as error:
                 out.truncate(written)
                 errand.settle(error)
                 continue
             errand.sent = now
-            self._under_way.append(errand)
-        if len(out) == 0:
+            load.append(errand)
+        self._under_way.extend(load)
+        if not load:
             return
         if self._transport.is_closing():
             self.give_up(ConnectionError("the store hung up"))
+            self._fail_all("the store cannot be reached")  # what was carried after that, too
             return
         if self._watching is None:
             self._watch(REPLY_SECONDS)

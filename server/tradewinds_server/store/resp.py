@@ -15,7 +15,7 @@ HEADS: Final = [b"$%d\r\n" % length for length in range(1024)]  # of parts that 
 
 
 def put_command(out: BytesWriter, command: tuple[Argument, ...]) -> None:
-    """UnicodeEncodeError or TypeError if it cannot be written; then a part of it may be."""
+    """ValueError or TypeError if it cannot be written; then a part of it may be."""
     out.write(b"*%d\r\n" % len(command))
     for argument in command:
         if isinstance(argument, bytes):
