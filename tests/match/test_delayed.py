@@ -11,7 +11,7 @@ import redis
 from tradewinds_server.errors import Draining
 from tradewinds_server.match.delayed import DelayedWatcher, Past
 from tradewinds_server.match.lapses import Lapses
-from tradewinds_server.match.live import LiveMatch, LiveMatches
+from tradewinds_server.match.live import LiveMatch, LiveMatches, digest_of
 from tradewinds_server.match.record import Owner, Setup, TimeControl
 from tradewinds_server.match.referee import Move, Referee
 from tradewinds_server.store import keys
@@ -111,6 +111,7 @@ async def test_each_step_comes_once_and_in_order_when_its_time_has_come(house: H
     steps, wait = await past.catch_up(seen)
     assert steps is not None
     assert [step.entry.version for step in steps] == [1, 2, 3]
+    assert [digest_of(step.state.dump()) for step in steps] == [step.entry.digest for step in steps]
     assert wait is None
     assert await past.catch_up(seen) == ([], None)
 

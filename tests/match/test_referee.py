@@ -13,6 +13,7 @@ from tradewinds_server.errors import (
     NotYourTurn,
     RequestReused,
     StaleVersion,
+    StoreUnavailable,
     UnknownMatch,
 )
 from tradewinds_server.match.live import LiveMatch
@@ -43,6 +44,38 @@ async def test_a_move_raises_the_version_by_one_and_is_logged(server: Server) ->
     assert (entry.version, entry.seat, entry.action) == (1, seat, action)
     assert (entry.by, entry.request_id) == ("seat", "r1")
     assert entry.digest == match.state.digest().hex()[:8]
+
+
+async def test_until_a_move_is_committed_the_match_stands_where_it_stood(server: Server) -> None:
+    match = await server.create()
+    before, actor = match.state.digest(), match.state.actor
+    playing = asyncio.create_task(server.play(match))
+    seen = []
+    while not playing.done():
+        seen.append((match.version, match.state.digest(), match.state.actor))
+        await asyncio.sleep(0)
+    assert seen.index((0, before, actor)) == 0
+    assert len({version for version, *_ in seen}) == len(set(seen))
+    assert match.state.digest() != before
+
+
+async def test_a_move_that_is_not_committed_leaves_the_match_where_it_stood(
+    server: Server,
+) -> None:
+    match = await server.create()
+    before = match.state.digest()
+    await server.courier.close()
+    with pytest.raises(StoreUnavailable):
+        await server.play(match)
+    assert match.state.digest() == before
+
+
+async def test_an_illegal_answer_leaves_the_match_where_it_stood(server: Server) -> None:
+    match = await server.create()
+    before, illegal = match.state.digest(), max(match.state.legal()) + 1
+    with pytest.raises(IllegalAction):
+        await server.referee.submit(answer(match, match.state.actor, illegal))
+    assert (match.version, match.state.digest()) == (0, before)
 
 
 async def test_of_two_answers_to_one_version_exactly_one_is_played(server: Server) -> None:

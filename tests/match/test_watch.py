@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from tradewinds_server.errors import Draining
+from tradewinds_server.match.live import digest_of
 from tradewinds_server.match.watch import Watcher
 
 from .server import Server, open_server
@@ -25,6 +26,19 @@ async def test_every_step_comes_in_order_to_the_end_of_the_match(server: Server)
     await server.play_to_the_end(match)
     versions = [step.entry.version async for step in watcher.updates(match) if step is not None]
     assert versions == list(range(1, match.version + 1))
+
+
+async def test_a_step_that_waits_keeps_the_position_it_led_to(server: Server) -> None:
+    match = await server.create()
+    watcher = Watcher(backlog=100)
+    await server.matches.follow(match.match_id, watcher)
+    for _ in range(9):
+        await server.play(match)
+    updates = watcher.updates(match)
+    for _ in range(9):
+        step = await anext(updates)
+        assert step is not None
+        assert digest_of(step.state.dump()) == step.entry.digest
 
 
 async def test_a_reader_that_falls_behind_takes_the_match_as_it_stands(server: Server) -> None:

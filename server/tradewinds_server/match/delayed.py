@@ -49,7 +49,7 @@ class Past:
                 break
             if entry.version == past.version + 1:
                 try:
-                    steps.append(past.follow_entry(entry))
+                    steps.append(past.follow_entry(entry).kept())
                 except Diverged:
                     past.take(_beginning(stored))
                     return None, 0.0

@@ -51,14 +51,21 @@ class Report:
 
 
 class Step:
-    """One action of a match: its log entry, what happened, and the position it led to."""
+    """One action of a match: its log entry, what happened, and the position it led to.
 
-    __slots__ = ("entry", "report", "state")
+    The position is the match's own, which goes on with it: whoever keeps a step keeps a copy.
+    """
 
-    def __init__(self, entry: LogEntry, events: list[Event], state: State) -> None:
+    __slots__ = ("entry", "report", "snapshot", "state")
+
+    def __init__(self, entry: LogEntry, events: list[Event], state: State, snapshot: bytes) -> None:
         self.entry = entry
         self.report = Report(events)
         self.state = state
+        self.snapshot = snapshot
+
+    def kept(self) -> Step:
+        return Step(self.entry, self.report.events, self.state.copy(), self.snapshot)
 
 
 class Listener(Protocol):
@@ -75,7 +82,7 @@ class Listener(Protocol):
 
 
 class LiveMatch:
-    """A match as this process knows it. Positions are never changed, only replaced."""
+    """A match as this process knows it."""
 
     def __init__(self, stored: StoredMatch) -> None:
         self.record = MatchRecord.decode(stored.match_id, stored.meta, stored.created_ms)
@@ -86,7 +93,8 @@ class LiveMatch:
 
     def take(self, stored: StoredMatch) -> None:
         """Stand as the store says."""
-        self.state: State = self.record.game.load(stored.snapshot)
+        self._state: State | None = self.record.game.load(stored.snapshot)
+        self._snapshot = stored.snapshot
         self.digest = digest_of(stored.snapshot)
         self.version = stored.version
         self.take_seats(stored)
@@ -102,6 +110,23 @@ class LiveMatch:
         return self.record.match_id
 
     @property
+    def state(self) -> State:
+        """The position, to be read and not to be kept: the match goes on with it."""
+        if self._state is None:
+            self._state = self.record.game.load(self._snapshot)
+        return self._state
+
+    def lend(self) -> State:
+        """The position, to play the next action on; the match goes on with it by `advance`.
+
+        Until then, or should that never be, the match stands where it stood: whoever asks for its
+        position meanwhile gets it from the snapshot. This is cheaper than a copy for every action.
+        """
+        state = self.state
+        self._state = None
+        return state
+
+    @property
     def is_over(self) -> bool:
         return self.state.to_move is None
 
@@ -114,7 +139,8 @@ class LiveMatch:
     def advance(self, step: Step) -> None:
         """Go on by one version and tell the listeners."""
         entry = step.entry
-        self.state = step.state
+        self._state = step.state
+        self._snapshot = step.snapshot
         self.digest = entry.digest
         self.version = entry.version
         self.turn_ms = entry.at_ms
@@ -140,14 +166,15 @@ class LiveMatch:
         Diverged if it was committed in another position: then the store has lost moves meanwhile.
         """
         events: list[Event] = []
-        state = self.state.copy()
+        state = self.lend()
         try:
             state.apply(entry.action, events)
         except IllegalAction as error:
             raise Diverged from error
-        if digest_of(state.dump()) != entry.digest:
+        snapshot = state.dump()
+        if digest_of(snapshot) != entry.digest:
             raise Diverged
-        step = Step(entry, events, state)
+        step = Step(entry, events, state, snapshot)
         self.advance(step)
         return step
 

@@ -76,11 +76,11 @@ class Move:
 
 
 class Draft:
-    """What an answer leads to, on a copy: the match itself changes once this is committed."""
+    """What an answer leads to: the match itself goes on once this is committed."""
 
     def __init__(self, match: LiveMatch, move: Move, arrived_ms: int = 0, by: str = "seat") -> None:
         self.events: list[Event] = []
-        self.state = match.state.copy()
+        self.state = match.lend()
         self.state.apply(move.action, self.events)
         over = self.state.actor == NOBODY
         snapshot = self.state.dump()
@@ -287,7 +287,7 @@ class Referee:
         if outcome.entry is not None:
             _count(match, outcome.entry)
             if match.version + 1 == outcome.version:
-                match.advance(Step(outcome.entry, draft.events, draft.state))
+                match.advance(Step(outcome.entry, draft.events, draft.state, draft.commit.snapshot))
             self._matches.tell_successor(match)
             self._after_move(match)
         elif outcome.code != "EARLY":

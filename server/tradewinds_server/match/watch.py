@@ -27,7 +27,7 @@ class Watcher:
             self._steps.clear()
             self._steps.append(None)
         elif not self._awaits_whole():
-            self._steps.append(step)
+            self._steps.append(step.kept())
         self._news.set()
 
     def reloaded(self, match: LiveMatch) -> None:
