@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.engine.setups import Setup, every_setup, pick, walk
@@ -81,6 +81,20 @@ def test_turns_with_any_contents(
     expected.deadline.seconds = seconds
     expected.clocks.extend(Clock(strikes=count) for count in strikes)
     assert Turn.FromString(page.written()) == expected
+
+
+@given(st.integers(0, 2**48))
+@example(0)
+@example(999)
+@example(1000)
+def test_a_time_is_seconds_and_nanoseconds(ms: int) -> None:
+    page = WirePage(layout_of(Turn.DESCRIPTOR))
+    page.time("allowance", ms)
+    page.time("deadline", ms)
+    turn = Turn.FromString(page.written())
+    assert turn.HasField("allowance")
+    assert turn.allowance.ToMilliseconds() == ms
+    assert (turn.deadline.seconds, turn.deadline.nanos) == (ms // 1000, ms % 1000 * 1_000_000)
 
 
 @pytest.mark.parametrize("length", [0, 1, 127, 128, 16_383, 16_384])

@@ -18,6 +18,7 @@ from .errors import Expected, reason_of, status_of
 from .garbage import forgiving, readable
 from .limits import CallLimit
 from .slow_readers import SlowReaders
+from .wire import sparing
 
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
 Handler: TypeAlias = "grpc.RpcMethodHandler[Any, Any]"
@@ -62,7 +63,7 @@ class Guard(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
         wrapped: Handler = make(
             guarded,
             request_deserializer=forgiving(handler.request_deserializer),
-            response_serializer=_sparing(handler.response_serializer),
+            response_serializer=sparing(handler.response_serializer),
         )
         return wrapped
 
@@ -151,15 +152,6 @@ async def _let_answer(
                 await conversation.say(response)
     else:
         await answer
-
-
-def _sparing(serialize: Callable[[Any], bytes]) -> Callable[[Any], bytes]:
-    """What a servicer has written already is sent as it is."""
-
-    def write(response: Any) -> bytes:
-        return response if isinstance(response, bytes) else serialize(response)
-
-    return write
 
 
 @contextmanager

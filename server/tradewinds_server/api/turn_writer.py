@@ -5,14 +5,10 @@ Compiled where there is a compiler, together with the engine.
 
 from __future__ import annotations
 
-from typing import Final
-
 from tradewinds_engine.events import EVERYONE, Event
 from tradewinds_engine.state import State
 
 from .wire import WirePage
-
-NANOS: Final = 1_000_000  # in a millisecond
 
 
 def write_turn(
@@ -24,14 +20,14 @@ def write_turn(
     with_view: bool,
     snapshot: bytes,
     events: bytes,
-    clocks: list[tuple[int, int]],
+    clocks: bytes,
     allowance_ms: int,
     deadline_ms: int,
     now_ms: int,
 ) -> None:
     """Ask the seat what the position asks.
 
-    `events` are fields written before, `clocks` (bank in ms, strikes) by seat.
+    `events` and `clocks` are fields written before.
     """
     game = state.game
     page.begin("turn")
@@ -48,15 +44,10 @@ def write_turn(
     if snapshot:
         page.block("snapshot", snapshot)
     page.fields(events)
-    for owner, (bank_ms, strikes) in enumerate(clocks):
-        page.begin_row("clocks")
-        page.number("seat", owner)
-        write_time(page, "bank", bank_ms)
-        page.number("strikes", strikes)
-        page.end()
-    write_time(page, "allowance", allowance_ms)
-    write_time(page, "deadline", deadline_ms)
-    write_time(page, "server_time", now_ms)
+    page.fields(clocks)
+    page.time("allowance", allowance_ms)
+    page.time("deadline", deadline_ms)
+    page.time("server_time", now_ms)
     page.end()
 
 
@@ -77,9 +68,9 @@ def write_event(page: WirePage, event: Event, seat: int) -> None:
     page.end()
 
 
-def write_time(page: WirePage, field: str, ms: int) -> None:
-    """A duration, or a moment: both are seconds and nanoseconds."""
-    page.begin(field)
-    page.number("seconds", ms // 1000)
-    page.number("nanos", ms % 1000 * NANOS)
+def write_clock(page: WirePage, seat: int, bank_ms: int, strikes: int) -> None:
+    page.begin_row("clocks")
+    page.number("seat", seat)
+    page.time("bank", bank_ms)
+    page.number("strikes", strikes)
     page.end()

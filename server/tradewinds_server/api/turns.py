@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from tradewinds.v1 import bot_pb2
@@ -9,11 +10,12 @@ from tradewinds.v1 import bot_pb2
 from ..match.clock import remaining_bank
 from ..match.live import LiveMatch, Report
 from .layouts import layout_of
-from .turn_writer import write_event, write_turn
+from .turn_writer import write_clock, write_event, write_turn
 from .wire import WirePage
 
 RESPONSE: Final = layout_of(bot_pb2.PlayResponse.DESCRIPTOR)
 TURN: Final = layout_of(bot_pb2.Turn.DESCRIPTOR)
+REMEMBERED_CLOCKS: Final = 4096
 
 
 def turn(
@@ -48,9 +50,20 @@ def written_events(report: Report, seat: int) -> bytes:
     return written
 
 
-def _clocks(live: LiveMatch, allowance_ms: int, now_ms: int) -> list[tuple[int, int]]:
-    clocks = [(held.bank_ms, held.strikes) for held in live.seats]
+def _clocks(live: LiveMatch, allowance_ms: int, now_ms: int) -> bytes:
     mover = live.state.actor
-    bank_ms, strikes = clocks[mover]
-    clocks[mover] = (remaining_bank(bank_ms, allowance_ms, live.turn_ms, now_ms), strikes)
-    return clocks
+    written = []
+    for seat, held in enumerate(live.seats):
+        bank_ms = held.bank_ms
+        if seat == mover:
+            bank_ms = remaining_bank(bank_ms, allowance_ms, live.turn_ms, now_ms)
+        written.append(_clock(seat, bank_ms, held.strikes))
+    return b"".join(written)
+
+
+@lru_cache(REMEMBERED_CLOCKS)
+def _clock(seat: int, bank_ms: int, strikes: int) -> bytes:
+    """A field of a turn; the same ones are written over and over again."""
+    page = WirePage(TURN)
+    write_clock(page, seat, bank_ms, strikes)
+    return page.written()

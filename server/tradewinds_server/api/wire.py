@@ -6,7 +6,8 @@ through message objects; what is written here reads back as the same message.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from librt.strings import BytesWriter
 
@@ -15,6 +16,9 @@ from tradewinds_engine.varint import put_varint, zigzag
 
 DELIMITED: Final = 2  # the wire type of whatever has its length in front
 LONG: Final = 128  # a length from here on takes more than one byte
+SECONDS: Final = 1 << 3  # tags of the two fields of a duration or a timestamp
+NANOS: Final = 2 << 3
+NANOS_IN_MS: Final = 1_000_000
 
 
 class Field:
@@ -47,7 +51,6 @@ class WirePage(Page):
         self._around: list[dict[str, Field]] = []
         self._begun: list[Field] = []
         self._places: list[int] = []  # where they begin, behind the bytes left for their lengths
-        self._rooms: list[int] = []  # how many bytes those are
 
     def written(self) -> bytes:
         return self._out.getvalue()
@@ -78,6 +81,20 @@ class WirePage(Page):
         """Fields of the message that are written already."""
         self._out.write(written)
 
+    def time(self, field: str, ms: int) -> None:
+        """A duration, or a moment: both are seconds and nanoseconds."""
+        out = self._out
+        out.write(self._fields[field].tag)
+        out.append(0)
+        place = len(out)
+        if ms >= 1000:
+            out.append(SECONDS)
+            put_varint(out, ms // 1000)
+        if ms % 1000:
+            out.append(NANOS)
+            put_varint(out, ms % 1000 * NANOS_IN_MS)
+        out[place - 1] = len(out) - place
+
     def numbers(self, field: str, values: list[int]) -> None:
         if not values:
             return
@@ -104,11 +121,11 @@ class WirePage(Page):
         assert how.message is not None
         out = self._out
         out.write(how.tag)
-        room = how.room
-        for _ in range(room):
-            out.append(0)
+        out.append(0)
+        if how.room > 1:
+            for _ in range(how.room - 1):
+                out.append(0)
         self._places.append(len(out))
-        self._rooms.append(room)
         self._begun.append(how)
         self._around.append(self._fields)
         self._fields = how.message.fields
@@ -118,7 +135,8 @@ class WirePage(Page):
 
     def end(self) -> None:
         self._fields = self._around.pop()
-        self._begun.pop().room = self._set_length(self._places.pop(), self._rooms.pop())
+        how = self._begun.pop()
+        how.room = self._set_length(self._places.pop(), how.room)
 
     def _set_length(self, place: int, room: int) -> int:
         """Say in the bytes before that place how much comes behind it; how many bytes that took.
@@ -127,6 +145,9 @@ class WirePage(Page):
         """
         out = self._out
         length = len(out) - place
+        if room == 1 and length < LONG:
+            out[place - 1] = length
+            return 1
         needed = 1
         while length >> 7 * needed:
             needed += 1
@@ -141,3 +162,12 @@ class WirePage(Page):
             put_varint(out, length)
             out.write(held)
         return needed
+
+
+def sparing(serialize: Callable[[Any], bytes]) -> Callable[[Any], bytes]:
+    """A serializer that sends what is written already as it is."""
+
+    def write(response: Any) -> bytes:
+        return response if isinstance(response, bytes) else serialize(response)
+
+    return write
