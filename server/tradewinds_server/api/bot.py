@@ -23,6 +23,7 @@ from ..store.sessions import REPLACED, SessionStore
 from . import decode
 from .auth import own_name
 from .conversation import Conversation
+from .moves import Move, read_request
 from .play import MISSED_HEARTBEATS, PlayStream
 from .telling import Telling
 
@@ -52,6 +53,13 @@ class BotService(bot_pb2_grpc.BotServiceServicer):
         self._clock = clock
         self._plays: dict[str, PlayStream] = {}
         self._ending: set[asyncio.Task[None]] = set()
+
+    def handler(self) -> grpc.GenericRpcHandler[Any, Any]:
+        """As the generated one, but that moves are read by a reader of their own."""
+        play = grpc.stream_stream_rpc_method_handler(
+            self.Play, read_request, pb.PlayResponse.SerializeToString
+        )
+        return grpc.method_handlers_generic_handler("tradewinds.v1.BotService", {"Play": play})
 
     async def Play(  # noqa: N802 - the name of the call
         self, conversation: Conversation, context: Context
@@ -114,8 +122,8 @@ class BotService(bot_pb2_grpc.BotServiceServicer):
             self._hints.ignore(topic)
 
 
-def _checked(request: pb.PlayRequest | None) -> pb.Hello:
-    if request is None or request.WhichOneof("message") != "hello":
+def _checked(request: Move | pb.PlayRequest | None) -> pb.Hello:
+    if not isinstance(request, pb.PlayRequest) or request.WhichOneof("message") != "hello":
         raise BadRequest("hello", "must be said first")
     decode.name("hello.bot", request.hello.bot)
     decode.name("hello.session_id", request.hello.session_id)

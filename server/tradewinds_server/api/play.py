@@ -33,6 +33,7 @@ from . import decode, encode, queues
 from .conversation import Conversation
 from .errors import Expected, reason_of
 from .limits import Bucket
+from .moves import Move
 from .telling import Telling, refusal
 
 MISSED_HEARTBEATS = 3
@@ -129,30 +130,33 @@ class PlayStream:
             await self._matchmaker.abandon(ticket)
         self._session.end()
 
-    async def _hear(self, request: pb.PlayRequest, received: float) -> None:
+    async def _hear(self, request: Move | pb.PlayRequest, received: float) -> None:
         wait = self._bucket.take(received)
-        said = request.WhichOneof("message")
         try:
             if wait:
                 raise RateLimited("too many messages on this stream", wait)
-            if said == "move":
-                move = request.move
-                request_id = decode.request_id(move.request_id)
+            if isinstance(request, Move):
+                request_id = decode.request_id(request.request_id)
                 await self._session.move(
-                    move.match_id, move.version, move.action, request_id, received
+                    request.match_id, request.version, request.action, request_id, received
                 )
-            elif said == "join":
-                await self._join(request.join)
-            elif said == "leave":
-                await self._leave(request.leave)
-            elif said == "give_up":
-                await self._session.give_up(request.give_up.match_id)
-            elif said == "heartbeat":
-                self._measure(request.heartbeat, received)
             else:
-                raise BadRequest("message", "must be join, leave, move, give_up or heartbeat")
+                await self._do(request, received)
         except Expected as error:
-            self._refuse(request, said, error)
+            self._refuse(request, error)
+
+    async def _do(self, request: pb.PlayRequest, received: float) -> None:
+        said = request.WhichOneof("message")
+        if said == "join":
+            await self._join(request.join)
+        elif said == "leave":
+            await self._leave(request.leave)
+        elif said == "give_up":
+            await self._session.give_up(request.give_up.match_id)
+        elif said == "heartbeat":
+            self._measure(request.heartbeat, received)
+        else:
+            raise BadRequest("message", "must be join, leave, move, give_up or heartbeat")
 
     async def _join(self, join: pb.Join) -> None:
         if len(self._tickets) >= MOST_TICKETS:
@@ -187,11 +191,11 @@ class PlayStream:
         else:
             self._start(self._session.take_up(outcome.match_id))
 
-    def _refuse(self, request: pb.PlayRequest, said: str | None, error: Exception) -> None:
-        match_id = ""
-        if said in ("move", "give_up"):
-            match_id = getattr(request, said).match_id
-        request_id = getattr(request, said).request_id if said in ("move", "join") else ""
+    def _refuse(self, request: Move | pb.PlayRequest, error: Exception) -> None:
+        if isinstance(request, Move):
+            match_id, request_id = request.match_id, request.request_id
+        else:
+            match_id, request_id = request.give_up.match_id, request.join.request_id
         REFUSALS.add(reason_of(error))
         self._outbox.put(refusal(error, match_id[:64], request_id[:64]))
         if isinstance(error, IllegalAction):

@@ -1,0 +1,84 @@
+"""Reads the few messages that come too often for message objects.
+
+Compiled where there is a compiler. Takes only what is written as everybody writes it: for anything
+else there is protobuf.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+DELIMITED: Final = 2  # the wire type of whatever has its length in front
+MOST_BITS: Final = 28  # of numbers that fit into fields of every kind
+
+
+def tag_of(field_number: int, is_delimited: bool) -> int:
+    """What stands in front of a field; in one byte up to field 15."""
+    return field_number << 3 | (DELIMITED if is_delimited else 0)
+
+
+class WireReader:
+    """Goes through bytes field by field; `is_unusual` once it met something it does not take."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self._place = 0
+        self._end = len(data)
+        self.is_unusual = False
+
+    def tag(self) -> int:
+        """What the next field begins with; 0 at the end."""
+        if self._place == self._end:
+            return 0
+        return self.number() or self._give_up()
+
+    def number(self) -> int:
+        number = 0
+        bits = 0
+        while self._place < self._end and bits < MOST_BITS:
+            byte = self._data[self._place]
+            self._place += 1
+            number |= (byte & 127) << bits
+            if byte < 128:
+                return number
+            bits += 7
+        return self._give_up()
+
+    def text(self) -> str:
+        block = self.block()
+        if not block.isascii():
+            self._give_up()
+            return ""
+        return block.decode()
+
+    def block(self) -> bytes:
+        """Bytes, or a message."""
+        length = self.number()
+        begin = self._place
+        if length > self._end - begin:
+            self._give_up()
+            return b""
+        self._place = begin + length
+        return self._data[begin : begin + length]
+
+    def numbers(self) -> list[int]:
+        """All of a packed list."""
+        packed = WireReader(self.block())
+        numbers: list[int] = []
+        while packed._place < packed._end:
+            numbers.append(packed.number())
+        return numbers
+
+    def skip(self, tag: int) -> None:
+        """Leave the field out that begins with this tag."""
+        if tag & 7 == DELIMITED:
+            self.block()
+        elif tag & 7 == 0:
+            self.number()
+        else:
+            self._give_up()
+
+    def _give_up(self) -> int:
+        self._place = self._end
+        self.is_unusual = True
+        return 0
