@@ -11,7 +11,8 @@ import uvloop
 
 from tradewinds.v1 import bot_pb2 as pb
 from tradewinds_server.bench import measure, process
-from tradewinds_server.bench.probe import BEGINNING, Probe, Tally
+from tradewinds_server.bench.notes import BEGINNING
+from tradewinds_server.bench.probe import Probe, Tally
 
 WINDOW_SECONDS = 0.3
 
@@ -48,8 +49,8 @@ def test_every_figure_of_the_service_is_there_and_plausible() -> None:
 
 def test_a_long_tally_is_read_as_well_as_a_short_one(monkeypatch: pytest.MonkeyPatch) -> None:
     probe = Probe()
-    probe.tally.answers = [(float(number), b"answer") for number in range(100_000)]
-    noted = list(probe.tally.answers)
+    probe.notes.answers = [(float(number), b"answer") for number in range(100_000)]
+    noted = list(probe.notes.answers)
     monkeypatch.setattr(process, "Probe", lambda: probe)
     ours, theirs = Pipe()
 

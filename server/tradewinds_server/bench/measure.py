@@ -126,8 +126,8 @@ def measure_forming() -> float:
     asked = (GAME, SEATS, TICKETS_EACH)
     with _service() as server, _crowd(players.join_often, QUEUED_BOTS, server, *asked):
         tallies = _await_seatings(server, wanted)
-    begun = min(tally.first_join for tally in tallies if tally.first_join is not None)
-    ended = max(tally.last_seating for tally in tallies)
+    begun = min(moment for tally in tallies for moment in tally.joins)
+    ended = max(moment for tally in tallies for moment in tally.seatings)
     return wanted / SEATS / (ended - begun)
 
 
@@ -164,7 +164,7 @@ def _await_seatings(server: ServerProcess, wanted: int) -> list[Tally]:
 
     def all_seated() -> bool:
         tallies.append(server.read().tally)
-        return sum(tally.seatings for tally in tallies) >= wanted
+        return sum(len(tally.seatings) for tally in tallies) >= wanted
 
     _await(all_seated)
     return tallies

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
-import random
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
@@ -17,10 +16,11 @@ import grpc
 from grpc.aio import EOF  # type: ignore[attr-defined]  # missing in the stubs
 
 from tradewinds.v1 import bot_pb2, matchmaking_pb2
-from tradewinds.v1.bot_pb2_grpc import BotServiceStub
 
 from ..workers import install_loop
+from .answers import answer
 from .echo import METHOD
+from .probe import PLAY
 
 OWN_CONNECTION = (  # as the SDK has it, and as if every bot were a process
     ("grpc.use_local_subchannel_pool", 1),
@@ -76,20 +76,18 @@ async def echo(number: int, address: str, size: int, streams: int) -> None:
 
 async def play(number: int, address: str, game: str, seats: int, begin: float) -> None:
     """Join at a moment of the monotonic clock, play at random, and join again."""
-    queue = matchmaking_pb2.QueueSpec(game=game, seats=seats)
-    join = bot_pb2.PlayRequest(join=bot_pb2.Join(queue=queue))
+    join = _join(matchmaking_pb2.QueueSpec(game=game, seats=seats))
     async with grpc.aio.insecure_channel(address, OWN_CONNECTION) as channel:
         stream = await _hello(channel, number, 1)
         await asyncio.sleep(begin - time.monotonic())
         await stream.write(join)
-        while True:
-            said = await stream.read()
-            if said is EOF:
-                raise ConnectionError(f"bot {number} was sent away")
-            if said.HasField("turn"):
-                await stream.write(_answer(said.turn))
-            elif said.HasField("over"):
+        while (said := await stream.read()) is not EOF:
+            move = answer(said)
+            if move is not None:
+                await stream.write(move)
+            elif bot_pb2.PlayResponse.FromString(said).HasField("over"):
                 await stream.write(join)
+        raise ConnectionError(f"bot {number} was sent away")
 
 
 async def wait(number: int, address: str) -> None:
@@ -101,8 +99,7 @@ async def wait(number: int, address: str) -> None:
 
 async def join_often(number: int, address: str, game: str, seats: int, tickets: int) -> None:
     """Ask for many matches at once, whoever else plays, and answer nothing."""
-    queue = matchmaking_pb2.QueueSpec(game=game, seats=seats, allow_self=True)
-    join = bot_pb2.PlayRequest(join=bot_pb2.Join(queue=queue))
+    join = _join(matchmaking_pb2.QueueSpec(game=game, seats=seats, allow_self=True))
     async with grpc.aio.insecure_channel(address, OWN_CONNECTION) as channel:
         stream = await _hello(channel, number, tickets)
         for _ in range(tickets):
@@ -111,25 +108,30 @@ async def join_often(number: int, address: str, game: str, seats: int, tickets: 
 
 
 async def _listen(stream: Any) -> None:
-    while (said := await stream.read()) is not EOF:
+    while (data := await stream.read()) is not EOF:
+        said = bot_pb2.PlayResponse.FromString(data)
         if said.HasField("heartbeat"):
-            await stream.write(bot_pb2.PlayRequest(heartbeat=said.heartbeat))
+            await stream.write(_request(heartbeat=said.heartbeat))
 
 
 async def _hello(channel: grpc.aio.Channel, number: int, max_matches: int) -> Any:
-    stream = BotServiceStub(channel).Play()
+    """A stream of messages as bytes, as the echo's are."""
+    call: Any = channel.stream_stream(PLAY, None, None)
+    stream = call()
     hello = bot_pb2.Hello(
         bot=f"bot{number}", session_id="bench", max_matches=max_matches, without_accepted=True
     )
-    await stream.write(bot_pb2.PlayRequest(hello=hello))
+    await stream.write(_request(hello=hello))
     await stream.read()
     return stream
 
 
-def _answer(turn: bot_pb2.Turn) -> bot_pb2.PlayRequest:
-    action = random.choice(turn.legal)  # noqa: S311 - only has to differ
-    move = bot_pb2.Move(match_id=turn.match_id, version=turn.version, action=action)
-    return bot_pb2.PlayRequest(move=move)
+def _join(queue: matchmaking_pb2.QueueSpec) -> bytes:
+    return _request(join=bot_pb2.Join(queue=queue))
+
+
+def _request(**message: Any) -> bytes:
+    return bot_pb2.PlayRequest(**message).SerializeToString()
 
 
 def _run(client: Client, numbers: range, address: str, arguments: tuple[Any, ...]) -> None:

@@ -2,37 +2,23 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 import grpc
 
-from tradewinds.v1 import bot_pb2
+from .notes import Notes
 
 PLAY = "/tradewinds.v1.BotService/Play"
-
-
-def _tag(number: int) -> bytes:
-    """How the bytes of a message begin that is one of several kinds."""
-    return bytes([number << 3 | 2])
-
-
-MOVE = _tag(bot_pb2.PlayRequest.MOVE_FIELD_NUMBER)
-JOIN = _tag(bot_pb2.PlayRequest.JOIN_FIELD_NUMBER)
-TURN = _tag(bot_pb2.PlayResponse.TURN_FIELD_NUMBER)
-SEATING = _tag(bot_pb2.PlayResponse.SEATING_FIELD_NUMBER)
-BEGINNING = 64  # bytes of a turn, in which its match is named
 
 
 @dataclass
 class Tally:
     """What went over the streams, with the moment of each, on this process's clock."""
 
-    seatings: int = 0
-    first_join: float | None = None
-    last_seating: float = 0.0
+    joins: list[float] = field(default_factory=list)
+    seatings: list[float] = field(default_factory=list)
     answers: list[tuple[float, bytes]] = field(default_factory=list)
     turns: list[tuple[float, bytes]] = field(default_factory=list)  # how each begins
     turn_bytes: int = 0
@@ -61,7 +47,15 @@ class Probe(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
     """The server's share of a move: from reading the answer to writing the next question."""
 
     def __init__(self) -> None:
-        self.tally = Tally()
+        self.notes = Notes()
+
+    def take(self) -> Tally:
+        """What was noted since the last time."""
+        notes = self.notes
+        tally = Tally(notes.joins, notes.seatings, notes.answers, notes.turns, notes.turn_bytes)
+        notes.joins, notes.seatings, notes.answers, notes.turns = [], [], [], []
+        notes.turn_bytes = 0
+        return tally
 
     async def intercept_service(
         self,
@@ -73,32 +67,9 @@ class Probe(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
             return handler
         return grpc.stream_stream_rpc_method_handler(
             handler.stream_stream,
-            request_deserializer=self._reading(handler.request_deserializer),
-            response_serializer=self._writing(handler.response_serializer),
+            request_deserializer=self.notes.reading(handler.request_deserializer),
+            response_serializer=self.notes.writing(handler.response_serializer),
         )
-
-    def _reading(self, deserialize: Callable[[bytes], Any]) -> Callable[[bytes], Any]:
-        def read(data: bytes) -> Any:
-            if data.startswith(MOVE):
-                self.tally.answers.append((time.perf_counter(), data))
-            elif self.tally.first_join is None and data.startswith(JOIN):
-                self.tally.first_join = time.perf_counter()
-            return deserialize(data)
-
-        return read
-
-    def _writing(self, serialize: Callable[[Any], bytes]) -> Callable[[Any], bytes]:
-        def write(response: Any) -> bytes:
-            data = serialize(response)
-            if data.startswith(TURN):
-                self.tally.turns.append((time.perf_counter(), data[:BEGINNING]))
-                self.tally.turn_bytes += len(data)
-            elif data.startswith(SEATING):
-                self.tally.seatings += 1
-                self.tally.last_seating = time.perf_counter()
-            return data
-
-        return write
 
 
 def _match_id(data: bytes) -> bytes:

@@ -89,10 +89,9 @@ async def _answer(pipe: Connection, settings: Settings, redis_url: str, echo: bo
     spare_collector()
     pipe.send(port)
     while await asyncio.to_thread(pipe.recv) == READ:
-        tally, probe.tally = probe.tally, Tally()
         spent = (time.monotonic(), time.process_time(), _resident_kb())
         moves, streams = sum(MOVES.read().values()), int(sum(STREAMS.read().values()))
-        pipe.send(Reading(*spent, echoing.echoes, moves, streams, tally))
+        pipe.send(Reading(*spent, echoing.echoes, moves, streams, probe.take()))
     await server.drain()
 
 

@@ -1,0 +1,41 @@
+"""The load of the benchmark is made of honest bots: they answer what they are asked."""
+
+from __future__ import annotations
+
+import pytest
+
+from tradewinds.v1 import bot_pb2 as pb
+from tradewinds_server.bench.answers import answer
+
+TURN = pb.Turn(
+    match_id="5eed" * 5, game="puerto-rico", seat=2, version=300, prompt="CHOOSE_ROLE",
+    legal=[0, 7, 127, 128, 549],
+)  # fmt: skip
+
+
+def test_every_legal_action_is_played_sooner_or_later_and_nothing_else() -> None:
+    said = pb.PlayResponse(turn=TURN).SerializeToString()
+    actions = set()
+    for _ in range(300):
+        data = answer(said)
+        assert data is not None
+        move = pb.PlayRequest.FromString(data).move
+        assert (move.match_id, move.version) == (TURN.match_id, TURN.version)
+        actions.add(move.action)
+    assert actions == set(TURN.legal)
+
+
+def test_the_first_version_is_answered_too() -> None:
+    first = pb.PlayResponse(turn=pb.Turn(match_id="a", prompt="CHOOSE_ROLE", legal=[4]))
+    data = answer(first.SerializeToString())
+    assert data is not None
+    assert pb.PlayRequest.FromString(data).move == pb.Move(match_id="a", action=4)
+
+
+def test_what_is_no_turn_has_no_answer() -> None:
+    assert answer(pb.PlayResponse(heartbeat=pb.Heartbeat(count=1)).SerializeToString()) is None
+
+
+def test_a_turn_that_asks_nothing_is_an_error() -> None:
+    with pytest.raises(ValueError, match="without legal actions"):
+        answer(pb.PlayResponse(turn=pb.Turn(match_id="a")).SerializeToString())
