@@ -17,6 +17,7 @@ from grpc.aio import EOF  # type: ignore[attr-defined]  # missing in the stubs
 
 from tradewinds.v1 import bot_pb2, matchmaking_pb2
 
+from ..app import spare_collector
 from ..workers import install_loop
 from .answers import answer
 from .echo import METHOD
@@ -139,4 +140,5 @@ def _run(client: Client, numbers: range, address: str, arguments: tuple[Any, ...
         await asyncio.gather(*(client(number, address, *arguments) for number in numbers))
 
     install_loop()
+    spare_collector()  # or all bots pause at once and then come all together
     asyncio.run(run_all())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import socket
 import subprocess
@@ -20,6 +21,8 @@ if sys.platform == "linux":
 os.execv(sys.argv[1], sys.argv[1:])
 """
 START_SECONDS = 20.0
+# Scripts make and drop many short strings: an allocator that keeps more of them is a bit faster.
+ALLOCATOR = {"GLIBC_TUNABLES": "glibc.malloc.tcache_count=2000"}
 DURABILITY = {
     "memory": ("--appendonly", "no"),
     "everysec": ("--appendonly", "yes", "--appendfsync", "everysec"),
@@ -99,6 +102,7 @@ class EmbeddedRedis:
             [sys.executable, "-ISc", END_WITH_PARENT, *command],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
+            env={**ALLOCATOR, **os.environ},
             process_group=0,  # Ctrl-C in the terminal is for us, who stop it in order
         )
         end = time.monotonic() + START_SECONDS
