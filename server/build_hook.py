@@ -33,7 +33,7 @@ STUBS = ROOT / "sdk" / "python"
 BUILD = ROOT / "build"
 FINGERPRINT = BUILD / "engine.sha256"  # of the sources the compiled modules were made from
 SHARED_MODULE = "tradewinds_engine"  # the code of all modules lies in tradewinds_engine__mypyc
-MOVE = [  # the way of a move through the server
+MOVE = [  # the way of a move through the server, and what measures it
     SERVER / "tradewinds_server" / f"{name}.py"
     for name in (
         "api/conversation",

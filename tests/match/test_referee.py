@@ -70,14 +70,6 @@ async def test_a_move_that_is_not_committed_leaves_the_match_where_it_stood(
     assert match.state.digest() == before
 
 
-async def test_an_illegal_answer_leaves_the_match_where_it_stood(server: Server) -> None:
-    match = await server.create()
-    before, illegal = match.state.digest(), max(match.state.legal()) + 1
-    with pytest.raises(IllegalAction):
-        await server.referee.submit(answer(match, match.state.actor, illegal))
-    assert (match.version, match.state.digest()) == (0, before)
-
-
 async def test_of_two_answers_to_one_version_exactly_one_is_played(server: Server) -> None:
     match = await server.create()
     for _ in range(20):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
@@ -120,6 +121,11 @@ async def test_when_the_store_lost_moves_everybody_goes_back_with_it(
     assert match.version == 1
     await there.matches.refresh(far)
     assert (far.version, bell.reloads) == (1, 1)
+    went_back_to = match.state.digest()
+    playing = asyncio.create_task(here.play(match))
+    await asyncio.sleep(0)
+    assert (match.version, match.state.digest()) == (1, went_back_to)  # until that is committed
+    await playing
     await here.play_to_the_end(match)
     await bell.until(lambda: far.is_over)
     assert far.state.digest() == match.state.digest()

@@ -41,6 +41,16 @@ async def test_a_step_that_waits_keeps_the_position_it_led_to(server: Server) ->
         assert digest_of(step.state.dump()) == step.entry.digest
 
 
+async def test_all_watchers_keep_one_step_between_them(server: Server) -> None:
+    match = await server.create()
+    watchers = [Watcher(backlog=100) for _ in range(3)]
+    for watcher in watchers:
+        await server.matches.follow(match.match_id, watcher)
+    await server.play(match)
+    kept = [await anext(watcher.updates(match)) for watcher in watchers]
+    assert len({id(step) for step in kept}) == 1
+
+
 async def test_a_reader_that_falls_behind_takes_the_match_as_it_stands(server: Server) -> None:
     match = await server.create()
     watcher = Watcher(backlog=3)

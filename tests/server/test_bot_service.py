@@ -141,17 +141,19 @@ async def test_what_makes_no_sense_is_refused_and_the_stream_goes_on(
 ) -> None:
     bot = WireBot(channel, "ada")
     await bot.connect()
-    for said, reason in (
-        ({"move": pb.Move(match_id="nothing", request_id="r")}, "UNKNOWN_MATCH"),
-        ({"give_up": pb.GiveUp(match_id="nothing")}, "UNKNOWN_MATCH"),
-        ({"leave": pb.Leave(ticket_id="nothing")}, "UNKNOWN_TICKET"),
-        ({"join": pb.Join()}, "UNKNOWN_GAME"),
-        ({"move": pb.Move(request_id="x" * 65)}, "BAD_REQUEST"),
-        ({"hello": pb.Hello(bot="ada", session_id="s")}, "BAD_REQUEST"),
-        ({}, "BAD_REQUEST"),
+    for said, reason, match_id, request_id in (
+        ({"move": pb.Move(match_id="m", request_id="r")}, "UNKNOWN_MATCH", "m", "r"),
+        ({"give_up": pb.GiveUp(match_id="m")}, "UNKNOWN_MATCH", "m", ""),
+        ({"leave": pb.Leave(ticket_id="t")}, "UNKNOWN_TICKET", "", ""),
+        ({"join": pb.Join(request_id="r")}, "UNKNOWN_GAME", "", "r"),
+        ({"move": pb.Move(request_id="x" * 65)}, "BAD_REQUEST", "", "x" * 64),
+        ({"hello": pb.Hello(bot="ada", session_id="s")}, "BAD_REQUEST", "", ""),
+        ({}, "BAD_REQUEST", "", ""),
     ):
         await bot.say(**said)
-        assert (await bot.hear("refusal")).refusal.reason == reason
+        refusal = (await bot.hear("refusal")).refusal
+        assert refusal.reason == reason
+        assert (refusal.match_id, refusal.request_id) == (match_id, request_id)
     assert (await bot.join(GAME, 2)).HasField("ticket")
 
 

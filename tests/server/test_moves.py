@@ -84,6 +84,17 @@ def test_other_messages_are_left_to_protobuf(request_said: pb.PlayRequest) -> No
     assert_read_as_protobuf_does(request_said.SerializeToString())
 
 
+@pytest.mark.parametrize(
+    "data",
+    [
+        "2206188580808010",  # a number of more than 32 bits, of which an action has the lower ones
+        "2206180110020001",  # a field number that nothing has
+    ],
+)
+def test_what_only_protobuf_can_judge_is_left_to_it(data: str) -> None:
+    assert_read_as_protobuf_does(bytes.fromhex(data))
+
+
 def test_of_two_messages_in_one_the_last_counts() -> None:
     assert_read_as_protobuf_does(written(USUAL) + written(pb.Move(action=3)))
     assert_read_as_protobuf_does(

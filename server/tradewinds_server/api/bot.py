@@ -59,7 +59,8 @@ class BotService(bot_pb2_grpc.BotServiceServicer):
         play = grpc.stream_stream_rpc_method_handler(
             self.Play, read_request, pb.PlayResponse.SerializeToString
         )
-        return grpc.method_handlers_generic_handler("tradewinds.v1.BotService", {"Play": play})
+        service = pb.DESCRIPTOR.services_by_name["BotService"].full_name
+        return grpc.method_handlers_generic_handler(service, {"Play": play})
 
     async def Play(  # noqa: N802 - the name of the call
         self, conversation: Conversation, context: Context

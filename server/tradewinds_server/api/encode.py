@@ -137,7 +137,7 @@ def match(standing: Standing) -> pb.Match:
 
 
 def clocks(match: LiveMatch, now_ms: int) -> list[pb.Clock]:
-    mover = match.state.to_move
+    mover = match.mover
     allowance = match.record.time_control.allowance_ms
     return [
         pb.Clock(

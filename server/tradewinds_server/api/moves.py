@@ -31,7 +31,7 @@ class Move:
 
 
 def read_request(data: bytes) -> Move | pb.PlayRequest:
-    """What a bot says, a move in any case as one; DecodeError if these bytes say nothing."""
+    """What a bot says, every move as a Move; DecodeError if these bytes are no message."""
     usual = read_move(data)
     if usual is not None:
         return usual

@@ -101,7 +101,7 @@ class Telling:
 
     def _presence(self, live: LiveMatch, seat: int) -> pb.PlayResponse:
         """The others wait for a seat until its deadline, if it is to move."""
-        waits = live.state.to_move == seat and not live.is_substituted(seat)
+        waits = live.mover == seat and not live.is_substituted(seat)
         presence = pb.Presence(
             match_id=live.match_id,
             player=encode.players(live.record, live)[seat],

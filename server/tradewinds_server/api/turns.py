@@ -51,7 +51,7 @@ def written_events(report: Report, seat: int) -> bytes:
 
 
 def _clocks(live: LiveMatch, allowance_ms: int, now_ms: int) -> bytes:
-    mover = live.state.actor
+    mover = live.mover
     written = []
     for seat, held in enumerate(live.seats):
         bank_ms = held.bank_ms

@@ -14,7 +14,8 @@ from librt.strings import BytesWriter
 from tradewinds_engine.page import Page
 from tradewinds_engine.varint import put_varint, zigzag
 
-DELIMITED: Final = 2  # the wire type of whatever has its length in front
+from .wire_reader import tag_of
+
 LONG: Final = 128  # a length from here on takes more than one byte
 SECONDS: Final = 1 << 3  # tags of the two fields of a duration or a timestamp
 NANOS: Final = 2 << 3
@@ -28,7 +29,7 @@ class Field:
         self, number: int, is_delimited: bool, is_signed: bool, message: Message | None
     ) -> None:
         out = BytesWriter()
-        put_varint(out, number << 3 | (DELIMITED if is_delimited else 0))
+        put_varint(out, tag_of(number, is_delimited))
         self.tag = out.getvalue()
         self.is_signed = is_signed
         self.message = message
@@ -51,6 +52,7 @@ class WirePage(Page):
         self._around: list[dict[str, Field]] = []
         self._begun: list[Field] = []
         self._places: list[int] = []  # where they begin, behind the bytes left for their lengths
+        self._rooms: list[int] = []  # how many bytes those are
 
     def written(self) -> bytes:
         return self._out.getvalue()
@@ -82,7 +84,7 @@ class WirePage(Page):
         self._out.write(written)
 
     def time(self, field: str, ms: int) -> None:
-        """A duration, or a moment: both are seconds and nanoseconds."""
+        """A duration, or a moment, not negative: both are seconds and nanoseconds."""
         out = self._out
         out.write(self._fields[field].tag)
         out.append(0)
@@ -122,9 +124,10 @@ class WirePage(Page):
         out = self._out
         out.write(how.tag)
         out.append(0)
-        if how.room > 1:
-            for _ in range(how.room - 1):
-                out.append(0)
+        room = how.room
+        for _ in range(1, room):
+            out.append(0)
+        self._rooms.append(room)
         self._places.append(len(out))
         self._begun.append(how)
         self._around.append(self._fields)
@@ -135,8 +138,7 @@ class WirePage(Page):
 
     def end(self) -> None:
         self._fields = self._around.pop()
-        how = self._begun.pop()
-        how.room = self._set_length(self._places.pop(), how.room)
+        self._begun.pop().room = self._set_length(self._places.pop(), self._rooms.pop())
 
     def _set_length(self, place: int, room: int) -> int:
         """Say in the bytes before that place how much comes behind it; how many bytes that took.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 DELIMITED: Final = 2  # the wire type of whatever has its length in front
-MOST_BITS: Final = 28  # of numbers that fit into fields of every kind
+MOST_BITS: Final = 28  # of a number in four bytes, which fits into fields of every kind
 
 
 def tag_of(field_number: int, is_delimited: bool) -> int:
@@ -67,6 +67,8 @@ class WireReader:
         numbers: list[int] = []
         while packed._place < packed._end:
             numbers.append(packed.number())
+        if packed.is_unusual:
+            self._give_up()
         return numbers
 
     def skip(self, tag: int) -> None:

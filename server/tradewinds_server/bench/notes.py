@@ -11,29 +11,38 @@ from typing import Any, Final
 
 from tradewinds.v1 import bot_pb2 as pb
 
+from ..api.moves import MOVE
 from ..api.wire_reader import tag_of
+from .answers import TURN
 
-MOVE: Final = tag_of(pb.PlayRequest.MOVE_FIELD_NUMBER, True)
 JOIN: Final = tag_of(pb.PlayRequest.JOIN_FIELD_NUMBER, True)
-TURN: Final = tag_of(pb.PlayResponse.TURN_FIELD_NUMBER, True)
 SEATING: Final = tag_of(pb.PlayResponse.SEATING_FIELD_NUMBER, True)
 BEGINNING: Final = 64  # bytes of a turn, in which its match is named
+Messages = list[tuple[float, bytes]]
 
 
 class Notes:
     """Each with its moment on this process's clock."""
 
     def __init__(self) -> None:
+        self._start()
+
+    def _start(self) -> None:
         self.joins: list[float] = []
         self.seatings: list[float] = []
-        self.answers: list[tuple[float, bytes]] = []
-        self.turns: list[tuple[float, bytes]] = []  # how each begins
+        self.answers: Messages = []
+        self.turns: Messages = []  # how each begins
         self.turn_bytes = 0
+
+    def take(self) -> tuple[list[float], list[float], Messages, Messages, int]:
+        """Joins, seatings, answers, turns and how long these were, since the last time."""
+        noted = (self.joins, self.seatings, self.answers, self.turns, self.turn_bytes)
+        self._start()
+        return noted
 
     def reading(self, deserialize: Callable[[bytes], Any]) -> Callable[[bytes], Any]:
         def read(data: bytes) -> Any:
-            if data:
-                self._read(data)
+            self._read(data)
             return deserialize(data)
 
         return read
@@ -47,6 +56,8 @@ class Notes:
         return write
 
     def _read(self, data: bytes) -> None:
+        if not data:
+            return
         if data[0] == MOVE:
             self.answers.append((time.perf_counter(), data))
         elif data[0] == JOIN:

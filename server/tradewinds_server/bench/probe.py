@@ -51,11 +51,7 @@ class Probe(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
 
     def take(self) -> Tally:
         """What was noted since the last time."""
-        notes = self.notes
-        tally = Tally(notes.joins, notes.seatings, notes.answers, notes.turns, notes.turn_bytes)
-        notes.joins, notes.seatings, notes.answers, notes.turns = [], [], [], []
-        notes.turn_bytes = 0
-        return tally
+        return Tally(*self.notes.take())
 
     async def intercept_service(
         self,
@@ -73,7 +69,7 @@ class Probe(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
 
 
 def _match_id(data: bytes) -> bytes:
-    """The first field of the message inside a response."""
+    """The first field of the message inside a request or a response."""
     place = 1
     while data[place] > 127:
         place += 1

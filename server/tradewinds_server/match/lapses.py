@@ -94,7 +94,7 @@ class Lapses:
 
     def may_excuse(self, match: LiveMatch) -> bool:
         """Whether the seat to move was held once, and not by this process now."""
-        seat = match.seats[match.state.actor]
+        seat = match.seats[match.mover]
         return _process_of(seat.stream) != self.process if seat.stream else seat.lost_ms > 0
 
     async def died_ms(self, stream: str) -> int | None:
@@ -108,7 +108,7 @@ class Lapses:
         """The seat to move is there: it does not pay for what kept it away."""
         since_ms = await self._kept_away_since(match)
         if since_ms is not None:
-            await self._excuse(match, match.state.actor, since_ms)
+            await self._excuse(match, match.mover, since_ms)
 
     async def excuse_resuming(self, match: LiveMatch, stream: str, came: float) -> int:
         """The seat to move has waited for its stream to be resumed since it came.
@@ -117,7 +117,7 @@ class Lapses:
         process's monotonic clock.
         """
         given, until_ms = await self._store.excuse_resuming(
-            match.match_id, match.state.actor, self._clock.at(came), stream
+            match.match_id, match.mover, self._clock.at(came), stream
         )
         if given:
             await self._matches.refresh(match)
@@ -131,7 +131,7 @@ class Lapses:
 
     async def _kept_away_since(self, match: LiveMatch) -> int | None:
         now_ms = self._clock.now_ms()
-        seat = match.seats[match.state.actor]
+        seat = match.seats[match.mover]
         died_ms = await self.died_ms(seat.stream)
         death = []
         if not seat.stream:

@@ -14,6 +14,7 @@ import structlog
 from tradewinds_engine import IllegalAction, State
 from tradewinds_engine.events import EVERYONE, Event
 from tradewinds_engine.scores import Score
+from tradewinds_engine.state import NOBODY
 
 from ..errors import ServiceError
 from ..store import keys
@@ -53,26 +54,31 @@ class Report:
 class Step:
     """One action of a match: its log entry, what happened, and the position it led to.
 
-    The position is the match's own, which goes on with it: whoever keeps a step keeps a copy.
+    The position is the match's own, which goes on with it: whoever keeps a step takes `kept`.
     """
 
-    __slots__ = ("entry", "report", "snapshot", "state")
+    __slots__ = ("_kept", "entry", "report", "snapshot", "state")
 
     def __init__(self, entry: LogEntry, events: list[Event], state: State, snapshot: bytes) -> None:
         self.entry = entry
         self.report = Report(events)
         self.state = state
         self.snapshot = snapshot
+        self._kept: Step | None = None
 
     def kept(self) -> Step:
-        return Step(self.entry, self.report.events, self.state.copy(), self.snapshot)
+        """The same with a position of its own, one for all who keep it."""
+        if self._kept is None:
+            events = self.report.events
+            self._kept = Step(self.entry, events, self.state.copy(), self.snapshot)
+        return self._kept
 
 
 class Listener(Protocol):
     """Is told of a match while it is followed. Must return at once."""
 
     def stepped(self, match: LiveMatch, step: Step) -> None:
-        """The match went on by one version."""
+        """The match went on by one version; only `step.kept()` stays as it is."""
 
     def reloaded(self, match: LiveMatch) -> None:
         """Versions may be missing: the match is complete as it stands now."""
@@ -82,7 +88,7 @@ class Listener(Protocol):
 
 
 class LiveMatch:
-    """A match as this process knows it."""
+    """A match as this process knows it. Its position goes on with it: read it, do not keep it."""
 
     def __init__(self, stored: StoredMatch) -> None:
         self.record = MatchRecord.decode(stored.match_id, stored.meta, stored.created_ms)
@@ -96,6 +102,7 @@ class LiveMatch:
         self._state: State | None = self.record.game.load(stored.snapshot)
         self._snapshot = stored.snapshot
         self.digest = digest_of(stored.snapshot)
+        self.mover = stored.mover
         self.version = stored.version
         self.take_seats(stored)
 
@@ -111,7 +118,7 @@ class LiveMatch:
 
     @property
     def state(self) -> State:
-        """The position, to be read and not to be kept: the match goes on with it."""
+        """The position; who is to move is told by `mover`, also while the position is lent."""
         if self._state is None:
             self._state = self.record.game.load(self._snapshot)
         return self._state
@@ -128,7 +135,7 @@ class LiveMatch:
 
     @property
     def is_over(self) -> bool:
-        return self.state.to_move is None
+        return self.mover == NOBODY
 
     def is_substituted(self, seat: int) -> bool:
         return self.seats[seat].cause != ""
@@ -142,6 +149,7 @@ class LiveMatch:
         self._state = step.state
         self._snapshot = step.snapshot
         self.digest = entry.digest
+        self.mover = step.state.actor
         self.version = entry.version
         self.turn_ms = entry.at_ms
         self.deadline_ms = entry.deadline_ms
@@ -152,7 +160,7 @@ class LiveMatch:
             self.seats[entry.seat] = seat._replace(
                 bank_ms=entry.bank_ms, strikes=entry.strikes, cause=entry.cause
             )
-        if step.state.to_move is None:
+        if self.is_over:
             self.result = encode_scores(step.state.scores())
         for listener in list(self.listeners):
             listener.stepped(self, step)
@@ -201,9 +209,11 @@ class LiveMatches:
         match = self.at_hand(match_id)
         if match is not None:
             return match
-        loaded = LiveMatch(await self._store.load(match_id))
-        match = self._matches.setdefault(match_id, loaded)
-        self._make_room()
+        stored = await self._store.load(match_id)
+        match = self.at_hand(match_id)  # its seats come all at once, and one has it decoded by now
+        if match is None:
+            match = self._matches[match_id] = LiveMatch(stored)
+            self._make_room()
         return match
 
     async def get_fresh(self, match_id: str) -> LiveMatch:

@@ -107,7 +107,7 @@ class SeatPlace:
     def is_asked(self, match: LiveMatch) -> bool:
         """Whether a question waits that was not written yet."""
         return (
-            match.state.actor == self.seat
+            match.mover == self.seat
             and match.version != self.asked
             and not match.is_substituted(self.seat)
         )

@@ -145,7 +145,7 @@ class Referee:
         match = self._matches.at_hand(move.match_id) or await self._matches.get(move.match_id)
         if move.version > match.version:
             await self._matches.refresh(match)
-        if match.state.actor == move.seat and self._lapses.may_excuse(match):
+        if match.mover == move.seat and self._lapses.may_excuse(match):
             await self._matches.refresh(match)
             await self.excuse(match, move.seat)
             await self.release(match, move.seat)
@@ -155,10 +155,10 @@ class Referee:
             return await self._find_repeated(match, move)
         if match.is_over:
             raise MatchFinished("the match is over")
-        if match.state.actor != move.seat:
+        if match.mover != move.seat:
             raise NotYourTurn(
-                f"seat {match.state.actor} is asked, not seat {move.seat}",
-                {"seat": str(match.state.actor)},
+                f"seat {match.mover} is asked, not seat {move.seat}",
+                {"seat": str(match.mover)},
             )
         illegal = None
         try:
@@ -194,14 +194,14 @@ class Referee:
 
     async def excuse(self, match: LiveMatch, seat: int) -> None:
         """A client is there for its seat: give back what the platform took from it."""
-        if not match.is_over and match.state.actor == seat:
+        if not match.is_over and match.mover == seat:
             await self._lapses.excuse(match)
 
     async def excuse_resuming(
         self, match: LiveMatch, seat: int, stream: str, came: float
     ) -> int | None:
         """A stream that came for its seat waits: up to when that is paid for; None if it is not."""
-        if match.is_over or match.state.actor != seat:
+        if match.is_over or match.mover != seat:
             return None
         return await self._lapses.excuse_resuming(match, stream, came) or None
 
@@ -250,7 +250,7 @@ class Referee:
         return match
 
     async def _is_spared(self, match: LiveMatch) -> bool:
-        return not match.is_substituted(match.state.actor) and await self._lapses.spares(match)
+        return not match.is_substituted(match.mover) and await self._lapses.spares(match)
 
     async def close(self) -> None:
         """Finish the commits that are under way; other servers play the house from now on."""
@@ -316,7 +316,7 @@ class Referee:
     def _call_house(self, match: LiveMatch) -> None:
         if match.is_over or self._closing:
             return
-        if match.is_substituted(match.state.actor):
+        if match.is_substituted(match.mover):
             self._start(self._play_house(match))
 
     async def _play_house(self, match: LiveMatch) -> None:

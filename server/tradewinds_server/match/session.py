@@ -142,7 +142,7 @@ class Session:
     def _place_to_move(self, match_id: str, version: int) -> SeatPlace:
         for place in self._places.get(match_id, ()):
             match = place.match
-            if match is not None and match.version == version and match.state.actor == place.seat:
+            if match is not None and match.version == version and match.mover == place.seat:
                 return place
         return self._places_in(match_id)[0]
 
