@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,6 +16,7 @@ from .players import Client, Crowd
 from .probe import Tally
 from .process import Reading, ServerProcess
 
+CORES: Final = os.cpu_count() or 1
 GAME: Final = "puerto-rico"
 SEATS: Final = 4
 MATCHES: Final = (1, 16, 500)
@@ -58,6 +60,7 @@ def measure_service(seconds: float, tell: Told) -> dict[str, object]:
         "cpu_us_per_echo": _cpu_us(echoes, echoes.echoes),
         "kb_per_idle_stream": round(idle_kb, 1),
         "matches_formed_per_s": round(formed),
+        "stolen_percent": round(moves.stolen_seconds / moves.at / CORES * 100, 1),
         "message_bytes": moves.tally.message_bytes(),
     }
 
@@ -78,6 +81,7 @@ def _measure_in_turn(seconds: float, tell: Told) -> tuple[Reading, Reading]:
 def _added(before: Reading, window: Reading) -> Reading:
     window.at += before.at
     window.cpu_seconds += before.cpu_seconds
+    window.stolen_seconds += before.stolen_seconds
     window.moves += before.moves
     window.echoes += before.echoes
     window.tally.answers += before.tally.answers
@@ -154,6 +158,7 @@ def _between(server: ServerProcess, seconds: float) -> Reading:
     end = server.read()
     end.at -= start.at
     end.cpu_seconds -= start.cpu_seconds
+    end.stolen_seconds -= start.stolen_seconds
     end.moves -= start.moves
     end.echoes -= start.echoes
     return end

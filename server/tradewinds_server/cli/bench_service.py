@@ -25,6 +25,7 @@ ROWS = (
     ("processor time per move, us, 500 matches", "cpu_us_per_move_at.500"),
     ("memory per idle stream, KB", "kb_per_idle_stream"),
     ("matches formed/s", "matches_formed_per_s"),
+    ("taken away by the machine's host at 64, %", "stolen_percent"),
 )
 
 
@@ -37,7 +38,8 @@ def service(
     Moves are committed and refereed, over Play streams with views and events, one stream and
     one connection a bot. The echo has the traffic of 64 such matches on the same server stack:
     as many streams, as many messages under way, each of a turn's size. Both are measured in
-    short windows by turns, since a machine is not always equally fast.
+    short windows by turns, since a machine is not always equally fast. Where its host takes
+    more than a few percent of it away, p99 is mostly the host's.
 
     Example: `tradewinds bench service --seconds 3 --json`
     """
