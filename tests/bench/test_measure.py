@@ -46,6 +46,11 @@ def test_every_figure_of_the_service_is_there_and_plausible() -> None:
     assert float(str(figures["matches_formed_per_s"])) > 0
     assert min(moves.values()) > 0
     assert 0 <= float(str(figures["stolen_percent"])) <= 100
+    by_window = figures["p99_by_window"]
+    assert isinstance(by_window, list)
+    assert len(by_window) == 2
+    worst = max(window["p99_ms"] for window in by_window)
+    assert 0 < float(str(figures["p99_ms"])) <= worst
 
 
 def test_a_long_tally_is_read_as_well_as_a_short_one(monkeypatch: pytest.MonkeyPatch) -> None:

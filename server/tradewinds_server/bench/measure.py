@@ -42,30 +42,35 @@ def measure_service(seconds: float, tell: Told) -> dict[str, object]:
     for matches in MATCHES:
         tell(f"{matches} matches")
         runs[matches] = measure_moves(matches, seconds)
-    moves, echoes = _measure_in_turn(seconds, tell)
+    windows, echo_windows = _measure_in_turn(seconds, tell)
+    by_window = [
+        {"stolen_percent": _stolen_percent(window), "p99_ms": _percentile_ms(window, 99)}
+        for window in windows
+    ]
+    moves, echoes = reduce(_added, windows), reduce(_added, echo_windows)
     runs[COMPARED] = moves
     tell(f"{IDLE_STREAMS} idle streams")
     idle_kb = measure_idle()
     tell(f"{QUEUED_BOTS * TICKETS_EACH} tickets at once")
     formed = measure_forming()
-    shares = sorted(moves.tally.shares())
     return {
         "echo_per_s": round(echoes.echoes / echoes.at),
         "moves_per_s": {str(n): round(runs[n].moves / runs[n].at) for n in sorted(runs)},
         "ratio": round(moves.moves / moves.at / (echoes.echoes / echoes.at), 3),
-        "p50_ms": round(shares[len(shares) // 2] * 1000, 2),
-        "p99_ms": round(shares[len(shares) * 99 // 100] * 1000, 2),
+        "p50_ms": _percentile_ms(moves, 50),
+        "p99_ms": _percentile_ms(moves, 99),
+        "p99_by_window": by_window,
         "cpu_us_per_move": _cpu_us(moves, moves.moves),
         "cpu_us_per_move_at": {str(n): _cpu_us(runs[n], runs[n].moves) for n in sorted(runs)},
         "cpu_us_per_echo": _cpu_us(echoes, echoes.echoes),
         "kb_per_idle_stream": round(idle_kb, 1),
         "matches_formed_per_s": round(formed),
-        "stolen_percent": round(moves.stolen_seconds / moves.at / CORES * 100, 1),
+        "stolen_percent": _stolen_percent(moves),
         "message_bytes": moves.tally.message_bytes(),
     }
 
 
-def _measure_in_turn(seconds: float, tell: Told) -> tuple[Reading, Reading]:
+def _measure_in_turn(seconds: float, tell: Told) -> tuple[list[Reading], list[Reading]]:
     """Moves and echoes, in several short windows each: a machine is not always equally fast."""
     moves, echoes = [], []
     for _ in range(WINDOWS):
@@ -75,7 +80,7 @@ def _measure_in_turn(seconds: float, tell: Told) -> tuple[Reading, Reading]:
         tell(f"echo of {size} bytes")
         moves.append(window)
         echoes.append(measure_echo(size, COMPARED, seconds / WINDOWS))
-    return reduce(_added, moves), reduce(_added, echoes)
+    return moves, echoes
 
 
 def _added(before: Reading, window: Reading) -> Reading:
@@ -88,6 +93,16 @@ def _added(before: Reading, window: Reading) -> Reading:
     window.tally.turns += before.tally.turns
     window.tally.turn_bytes += before.tally.turn_bytes
     return window
+
+
+def _percentile_ms(reading: Reading, percent: int) -> float:
+    """Of the server's share of a move."""
+    shares = sorted(reading.tally.shares())
+    return round(shares[len(shares) * percent // 100] * 1000, 2)
+
+
+def _stolen_percent(reading: Reading) -> float:
+    return round(reading.stolen_seconds / reading.at / CORES * 100, 1)
 
 
 def _cpu_us(reading: Reading, times: int) -> int:
