@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine
+import re
+from collections.abc import AsyncIterator, Awaitable, Coroutine
 from typing import Any
 
 import pytest
@@ -79,6 +80,60 @@ async def test_whoever_comes_while_the_first_to_follow_fails_is_told_of_every_mo
     async with open_server(redis_url) as there:
         await there.play(await there.matches.get(match.match_id))
         await bell.until(lambda: match.version == 1)
+
+
+async def times_loaded(server: Server, work: Awaitable[object]) -> int:
+    """How often the store was asked for a whole match meanwhile."""
+
+    async def count() -> int:
+        stats = await server.courier.send("INFO", "commandstats")
+        found = re.search(rb"cmdstat_hgetall:calls=(\d+)", stats)
+        return int(found[1]) if found else 0
+
+    before = await count()
+    await work
+    return await count() - before
+
+
+async def test_those_who_come_together_are_let_in_together(server: Server) -> None:
+    match = await server.create()
+    bells = [Bell() for _ in range(4)]
+    together = asyncio.gather(*(server.matches.follow(match.match_id, bell) for bell in bells))
+    assert await times_loaded(server, together) == 1
+    assert match.listeners == bells
+
+
+async def test_whoever_comes_later_is_told_what_the_store_says_then(
+    server: Server, redis_url: str
+) -> None:
+    match = await server.create()
+    await server.matches.follow(match.match_id, Bell())
+    server.hints.ignore(keys.match_topic(match.match_id))
+    async with open_server(redis_url) as there:
+        await there.play(await there.matches.get(match.match_id))
+    assert match.version == 0
+    await server.matches.follow(match.match_id, Bell())
+    assert match.version == 1
+
+
+async def test_a_seat_is_taken_without_loading_the_match_again(server: Server) -> None:
+    match = await seat_of_session(server, "s")
+    session = server.session("s")
+    assert await times_loaded(server, session.take_up(match.match_id)) == 1
+    stored = await server.store.load(match.match_id)
+    assert stored.seats[0].stream == session.stream
+    assert list(stored.seats) == match.seats
+    assert (stored.turn_ms, stored.deadline_ms) == (match.turn_ms, match.deadline_ms)
+
+
+async def test_a_change_in_a_match_that_went_on_elsewhere_brings_it_up_to_date(
+    server: Server, redis_url: str
+) -> None:
+    match = await server.create()
+    async with open_server(redis_url) as there:
+        await there.play(await there.matches.get(match.match_id))
+    await server.referee.connect(match, 0, "a stream")
+    assert (match.version, match.seats[0].stream) == (1, "a stream")
 
 
 async def test_a_change_reaches_those_who_took_the_match_up_anew(server: Server) -> None:

@@ -123,8 +123,8 @@ async def test_one_stream_gets_back_its_wait_in_parts_and_no_part_twice(here: Se
     async def give_back(stream: str, before_ms: int) -> tuple[int, int]:
         """How much, and up to when by a clock that shows 0 now."""
         since_ms = now_ms - before_ms
-        given, until_ms = await here.store.excuse_resuming(match.match_id, seat, since_ms, stream)
-        return given, until_ms - now_ms
+        excuse = await here.store.excuse_resuming(match.match_id, seat, since_ms, stream)
+        return excuse.given_ms, excuse.until_ms - now_ms
 
     given, first_ms = await give_back("first", 5_000)
     assert given == 5_000 + first_ms

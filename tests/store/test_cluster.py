@@ -176,8 +176,8 @@ async def test_hints_of_every_node_come_straight_from_it(
         home = cluster.name_at(node, keys.session_home("ada", "*"))
         await sessions.claim("ada", home.split("/")[1].split("}")[0], "stream", 0)
         hints.listen(home, heard.put_nowait)
-        await courier.run(CALL, [home], [home])
-        assert await heard.get() == b"seated"
+        await courier.run(CALL, [home], [home, "m"])
+        assert await heard.get() == b"seated m"
         hints.ignore(home)
     await hints.close()
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from tradewinds_server.errors import UnknownMatch
 from tradewinds_server.store.connection import Courier, connect
 from tradewinds_server.store.matches import Commit, MatchStore, NewMatch, Outcome
 
@@ -167,6 +168,50 @@ async def test_a_seat_keeps_in_mind_when_it_lost_its_stream(store: MatchStore) -
     await store.change_seat("m", 0, "disconnect", "p.stream 1234", ALLOWANCE)
     seat = (await store.load("m")).seats[0]
     assert (seat.stream, seat.lost_ms) == ("", 1234)
+
+
+async def test_a_change_tells_how_the_seat_stands_since(store: MatchStore) -> None:
+    await store.change_seat("m", 0, "connect", "p.stream", ALLOWANCE)
+    for what, argument in (
+        *(("strike", "3"), ("substitute", "timeout"), ("return", ""), ("connect", "p.other")),
+        *(("disconnect", "p.other 1234"), ("hold", "p.watch.1")),
+    ):
+        change = await store.change_seat("m", 0, what, argument, ALLOWANCE)
+        stored = await store.load("m")
+        seat = stored.seats[0]
+        assert change == (
+            *(stored.version, stored.turn_ms, stored.deadline_ms),
+            *(seat.strikes, seat.cause, seat.stream, seat.lost_ms),
+        )
+
+
+async def test_an_excuse_tells_the_turn_since(store: MatchStore) -> None:
+    await asyncio.sleep(0.002)
+    excuse = await store.excuse("m", None, 0)
+    stored = await store.load("m")
+    assert excuse.given_ms > 0
+    assert excuse[2:] == (stored.version, stored.turn_ms, stored.deadline_ms)
+
+
+async def test_a_stream_brings_tokens_however_often_it_connects(store: MatchStore) -> None:
+    for tokens in (b"one", b"another"):
+        assert await store.change_seat("m", 0, "connect", "p.stream", ALLOWANCE, tokens)
+        assert (await store.load("m")).seats[0].token_hashes == tokens
+    await store.change_seat("m", 0, "strike", "3", ALLOWANCE)
+    assert (await store.load("m")).seats[0].token_hashes == b"another"
+
+
+async def test_a_stream_brings_tokens_to_a_match_that_is_over(store: MatchStore) -> None:
+    await store.commit(move(mover=-1, result=b"[]"))
+    assert await store.change_seat("m", 0, "connect", "p.stream", ALLOWANCE, b"one") is None
+    stored = await store.load("m")
+    assert (stored.seats[0].token_hashes, stored.seats[0].stream) == (b"one", "")
+
+
+async def test_no_token_makes_a_match(store: MatchStore) -> None:
+    assert await store.change_seat("other", 0, "connect", "p.stream", ALLOWANCE, b"one") is None
+    with pytest.raises(UnknownMatch):
+        await store.load("other")
 
 
 async def test_a_watch_takes_the_place_of_a_watch_but_not_of_a_stream(store: MatchStore) -> None:

@@ -19,7 +19,7 @@ from ..matchmaking.matchmaker import Matchmaker
 from ..store import keys
 from ..store.clock import StoreTime
 from ..store.hints import Hints
-from ..store.sessions import REPLACED, SessionStore
+from ..store.sessions import REPLACED, SEATED, SessionStore
 from . import decode
 from .auth import own_name
 from .conversation import Conversation
@@ -132,7 +132,9 @@ def _checked(request: Move | pb.PlayRequest | None) -> pb.Hello:
 
 
 def _hinted(play: PlayStream, payload: bytes | None) -> None:
-    if payload is None or not payload.startswith(REPLACED):
+    if payload is not None and payload.startswith(SEATED):
+        play.take_up(payload.removeprefix(SEATED).decode())
+    elif payload is None or not payload.startswith(REPLACED):
         play.look_for_matches()
     elif payload == REPLACED + play.stream.encode():
         play.replace()

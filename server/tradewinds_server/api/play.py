@@ -117,6 +117,10 @@ class PlayStream:
         """Something may have been seated; find out in the background."""
         self._start(self._session.find_matches())
 
+    def take_up(self, match_id: str) -> None:
+        """The session was seated in a match."""
+        self._start(self._session.take_up(match_id))
+
     async def end(self) -> None:
         """The stream is gone: its tickets go, its seats stay."""
         if self._listening is not None:
@@ -189,7 +193,7 @@ class PlayStream:
             gone = pb.TicketGone(ticket_id=ticket.ticket_id, reason=outcome.reason)
             self._outbox.put(pb.PlayResponse(ticket_gone=gone))
         else:
-            self._start(self._session.take_up(outcome.match_id))
+            self.take_up(outcome.match_id)
 
     def _refuse(self, request: Move | pb.PlayRequest, error: Exception) -> None:
         if isinstance(request, Move):

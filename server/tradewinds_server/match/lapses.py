@@ -16,7 +16,7 @@ import structlog
 
 from ..errors import ServiceError
 from ..store.clock import StoreTime
-from ..store.matches import MatchStore
+from ..store.matches import Excuse, MatchStore
 from ..store.signs import LAPSE_MS, Lapse, SignsOfLife
 from .live import LiveMatch, LiveMatches
 
@@ -116,12 +116,11 @@ class Lapses:
         The store's time up to which that is paid for, 0 if it is not. `came` is a moment of this
         process's monotonic clock.
         """
-        given, until_ms = await self._store.excuse_resuming(
+        excuse = await self._store.excuse_resuming(
             match.match_id, match.mover, self._clock.at(came), stream
         )
-        if given:
-            await self._matches.refresh(match)
-        return until_ms
+        await self._take(match, excuse)
+        return excuse.until_ms
 
     async def spares(self, match: LiveMatch) -> bool:
         """Whether the seat to move is not out of time even if its deadline has passed."""
@@ -162,7 +161,10 @@ class Lapses:
             await asyncio.gather(*excuses)
 
     async def _excuse(self, match: LiveMatch, seat: int | None, since_ms: int) -> None:
-        if await self._store.excuse(match.match_id, seat, since_ms):
+        await self._take(match, await self._store.excuse(match.match_id, seat, since_ms))
+
+    async def _take(self, match: LiveMatch, excuse: Excuse) -> None:
+        if excuse.given_ms and not match.take_excuse(excuse):
             await self._matches.refresh(match)
 
     def _lapse_at(self, moment_ms: int) -> int | None:

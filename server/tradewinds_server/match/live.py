@@ -19,7 +19,7 @@ from tradewinds_engine.state import NOBODY
 from ..errors import ServiceError
 from ..store import keys
 from ..store.hints import Hints
-from ..store.matches import LogEntry, MatchStore, StoredMatch
+from ..store.matches import Excuse, LogEntry, MatchStore, SeatChange, StoredMatch, StoredSeat
 from .record import MatchRecord
 from .result import encode_scores
 from .standing import final_scores
@@ -95,6 +95,8 @@ class LiveMatch:
         self.seed = stored.seed
         self.listeners: list[Listener] = []
         self.is_hinted = False  # the store knows that this process wants hints of it
+        self.entrance = asyncio.Lock()
+        self.let_in = 0  # how many came through it
         self.take(stored)
 
     def take(self, stored: StoredMatch) -> None:
@@ -111,6 +113,33 @@ class LiveMatch:
         self.deadline_ms = stored.deadline_ms
         self.seats = list(stored.seats)
         self.result = stored.result
+
+    def take_change(self, seat: int, change: SeatChange, token_hashes: bytes) -> bool:
+        """Have the seat stand as the store says; False if the match went on there meanwhile."""
+        if change.version != self.version:
+            return False
+        held = self.seats[seat]
+        self.turn_ms = change.turn_ms
+        self.deadline_ms = change.deadline_ms
+        self.seats[seat] = StoredSeat(
+            held.bank_ms, change.strikes, change.cause, change.stream,
+            token_hashes or held.token_hashes, change.lost_ms,
+        )  # fmt: skip
+        if (held.cause, held.stream) != (change.cause, change.stream):
+            self.tell_seats_changed()
+        return True
+
+    def take_excuse(self, excuse: Excuse) -> bool:
+        """Have the turn begin as the store says; False if it is another turn there."""
+        if excuse.version != self.version:
+            return False
+        self.turn_ms = excuse.turn_ms
+        self.deadline_ms = excuse.deadline_ms
+        return True
+
+    def tell_seats_changed(self) -> None:
+        for listener in list(self.listeners):
+            listener.seats_changed(self)
 
     @property
     def match_id(self) -> str:
@@ -165,8 +194,7 @@ class LiveMatch:
         for listener in list(self.listeners):
             listener.stepped(self, step)
         if (entry.cause != "") != was_substituted:
-            for listener in list(self.listeners):
-                listener.seats_changed(self)
+            self.tell_seats_changed()
 
     def follow_entry(self, entry: LogEntry) -> Step:
         """Apply the next log entry, which somebody else committed.
@@ -206,20 +234,19 @@ class LiveMatches:
 
     async def get(self, match_id: str) -> LiveMatch:
         """The match, possibly some versions behind; UnknownMatch if there is none."""
-        match = self.at_hand(match_id)
-        if match is not None:
-            return match
+        return self.at_hand(match_id) or await self.get_fresh(match_id)
+
+    async def get_fresh(self, match_id: str) -> LiveMatch:
+        """The match as the store has it now."""
+        known = self.at_hand(match_id)
+        seen = 0 if known is None else known.version
         stored = await self._store.load(match_id)
         match = self.at_hand(match_id)  # its seats come all at once, and one has it decoded by now
         if match is None:
             match = self._matches[match_id] = LiveMatch(stored)
             self._make_room()
-        return match
-
-    async def get_fresh(self, match_id: str) -> LiveMatch:
-        """The match as the store has it now."""
-        match = await self.get(match_id)
-        await self.refresh(match)
+        else:
+            await self._catch_up(match, stored, seen)
         return match
 
     async def follow(self, match_id: str, listener: Listener) -> LiveMatch:
@@ -227,13 +254,7 @@ class LiveMatches:
         match = await self.get(match_id)
         match.listeners.append(listener)
         try:
-            if not match.is_hinted:
-                self._hints.listen(
-                    keys.match_topic(match_id), lambda payload: self._hinted(match, payload)
-                )
-                await self._store.listen(match_id)
-                match.is_hinted = True
-            await self.refresh(match)
+            await self._hear_of(match)
         except BaseException:  # a caller that hangs up listens no longer, either
             self.unfollow(match_id, listener)
             raise
@@ -270,7 +291,10 @@ class LiveMatches:
     async def refresh(self, match: LiveMatch) -> None:
         """Catch up with the store through its log."""
         seen = match.version
-        stored = await self._store.load(match.match_id)
+        await self._catch_up(match, await self._store.load(match.match_id), seen)
+
+    async def _catch_up(self, match: LiveMatch, stored: StoredMatch, seen: int) -> None:
+        """`seen` is what this process knew of the match before the store was asked."""
         if stored.version < seen:
             self._go_back(match, stored)
             return
@@ -283,8 +307,7 @@ class LiveMatches:
             presence = [(seat.cause, seat.stream) for seat in match.seats]
             match.take_seats(stored)
             if presence != [(seat.cause, seat.stream) for seat in match.seats]:
-                for listener in list(match.listeners):
-                    listener.seats_changed(match)
+                match.tell_seats_changed()
 
     async def _follow_log(self, match: LiveMatch) -> bool:
         """False if the log is that of another match than the one known here."""
@@ -312,6 +335,23 @@ class LiveMatches:
                     match.follow_entry(entry)
                     return
         self._start(self.refresh(match) if payload else self._listen_again(match))
+
+    async def _hear_of(self, match: LiveMatch) -> None:
+        """Have hints of the match sent here, and catch up with what was before the first.
+
+        The seats of a match come all at once: who waits for another to be let in needs no more.
+        """
+        before = match.let_in
+        async with match.entrance:
+            if match.let_in > before:
+                return
+            if not match.is_hinted:
+                topic = keys.match_topic(match.match_id)
+                self._hints.listen(topic, lambda payload: self._hinted(match, payload))
+                await self._store.listen(match.match_id)
+                match.is_hinted = True
+            await self.refresh(match)
+            match.let_in += 1
 
     async def _listen_again(self, match: LiveMatch) -> None:
         """Hints were lost, and a store that went back may have forgotten who wants them."""

@@ -205,9 +205,11 @@ class Referee:
             return None
         return await self._lapses.excuse_resuming(match, stream, came) or None
 
-    async def connect(self, match: LiveMatch, seat: int, stream: str) -> None:
-        """Note the stream that plays a seat from now on."""
-        await self._change(match, seat, "connect", stream)
+    async def connect(self, match: LiveMatch, seat: int, stream: str) -> str:
+        """Note the stream that plays a seat from now on; a further token for the seat."""
+        token, hashes = tokens.one_more(match.seats[seat].token_hashes)
+        await self._change(match, seat, "connect", stream, hashes)
+        return token
 
     async def hold(self, match: LiveMatch, seat: int, watch: str) -> None:
         """Note the watch that keeps a seat from now on, unless a stream plays it."""
@@ -237,9 +239,8 @@ class Referee:
 
     async def issue_token(self, match: LiveMatch, seat: int) -> str:
         """A further token for a seat, for an owner who proved itself in another way."""
-        token = tokens.new_token()
-        held = tokens.newest(match.seats[seat].token_hashes)
-        await self._store.add_token(match.match_id, seat, tokens.hash_of(token), held)
+        token, hashes = tokens.one_more(match.seats[seat].token_hashes)
+        await self._store.set_tokens(match.match_id, seat, hashes)
         return token
 
     async def enforce(self, match_id: str) -> LiveMatch:
@@ -258,12 +259,17 @@ class Referee:
         while self._work:
             await asyncio.wait(self._work)
 
-    async def _change(self, match: LiveMatch, seat: int, what: str, argument: str) -> None:
+    async def _change(
+        self, match: LiveMatch, seat: int, what: str, argument: str, token_hashes: bytes = b""
+    ) -> None:
         allowance = match.record.time_control.allowance_ms
         was_substituted = match.is_substituted(seat)
-        await self._store.change_seat(match.match_id, seat, what, argument, allowance)
+        change = await self._store.change_seat(
+            match.match_id, seat, what, argument, allowance, token_hashes
+        )
         self._matches.tell_successor(match)
-        await self._matches.refresh(match)
+        if change is None or not match.take_change(seat, change, token_hashes):
+            await self._matches.refresh(match)
         if match.is_substituted(seat) and not was_substituted:
             SUBSTITUTIONS.add(match.seats[seat].cause)
         self._call_house(match)

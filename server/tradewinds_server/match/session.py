@@ -79,11 +79,10 @@ class Session:
     async def _sit_down(self, match_id: str, place: SeatPlace) -> None:
         match = await self._matches.follow(match_id, place)
         await self._referee.take_back(match, place.seat)
-        token = await self._referee.issue_token(match, place.seat)
         await self._referee.excuse(match, place.seat)
         self.outbox.check()  # a newer stream may have the seat by now
         try:
-            await self._referee.connect(match, place.seat, self.stream)
+            token = await self._referee.connect(match, place.seat, self.stream)
             waits_ms = await self._referee.excuse_resuming(
                 match, place.seat, self.stream, self._came
             )

@@ -27,6 +27,7 @@ def opens(token: str, hashes: bytes) -> bool:
     return found
 
 
-def newest(hashes: bytes) -> bytes:
-    """The joined hashes without the oldest, so that one more fits."""
-    return hashes[-HASH_BYTES * (TOKENS_PER_SEAT - 1) :]
+def one_more(hashes: bytes) -> tuple[str, bytes]:
+    """A new token, and the joined hashes with its own; the oldest goes if there are too many."""
+    token = new_token()
+    return token, (hashes + hash_of(token))[-HASH_BYTES * TOKENS_PER_SEAT :]

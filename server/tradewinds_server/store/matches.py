@@ -48,6 +48,31 @@ class StoredSeat(NamedTuple):
     lost_ms: int
 
 
+class SeatChange(NamedTuple):
+    """How a seat stands since it was changed, and how long its match waits for whom."""
+
+    version: int
+    turn_ms: int
+    deadline_ms: int
+    strikes: int
+    cause: str
+    stream: str
+    lost_ms: int
+
+
+class Excuse(NamedTuple):
+    """Time given back to the seat to move, and its turn since then.
+
+    `until_ms` is the store's time up to which a wait is paid for, 0 if it is not.
+    """
+
+    given_ms: int
+    until_ms: int
+    version: int = -1
+    turn_ms: int = 0
+    deadline_ms: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class StoredMatch:
     """All the store holds of a match but its log; `mover` is -1 once it is over."""
@@ -178,9 +203,9 @@ class MatchStore:
         arguments: list[Argument] = [new.meta, new.seed, new.snapshot, new.mover]
         arguments += [new.allowance_ms, new.bank_ms, *new.token_hashes]
         created = await self._courier.run(CREATE, [keys.match(new.match_id)], arguments)
-        for bot, session in new.sessions:
-            topic = keys.session_topic(bot, session)
-            await self._courier.run(CALL, [keys.session_home(bot, session)], [topic])
+        await asyncio.gather(
+            *(self._call(bot, session, new.match_id) for bot, session in new.sessions)
+        )
         return bool(created)
 
     async def _add_to_session(self, bot: str, session: str, match_id: str) -> None:
@@ -189,6 +214,10 @@ class MatchStore:
             self._courier.send("SADD", key, match_id),
             self._courier.send("PEXPIRE", key, self._retention_ms),
         )
+
+    async def _call(self, bot: str, session: str, match_id: str) -> None:
+        arguments = (keys.session_topic(bot, session), match_id)
+        await self._courier.run(CALL, [keys.session_home(bot, session)], arguments)
 
     async def load(self, match_id: str) -> StoredMatch:
         """A match as it stands; UnknownMatch if there is none (any more)."""
@@ -227,49 +256,57 @@ class MatchStore:
         return [LogEntry(line) for line in lines]
 
     async def change_seat(
-        self, match_id: str, seat: int, what: str, argument: str, allowance_ms: int
-    ) -> bool:
-        """Whether anything changed; seat.lua lists what can be asked."""
-        return bool(
-            await self._courier.run(
-                SEAT,
-                [keys.match(match_id), keys.listeners(match_id)],
-                (seat, what, argument, allowance_ms, self._process, keys.match_topic(match_id)),
-            )
-        )
+        self,
+        match_id: str,
+        seat: int,
+        what: str,
+        argument: str,
+        allowance_ms: int,
+        token_hashes: bytes = b"",
+    ) -> SeatChange | None:
+        """What it led to, None if nothing changed; seat.lua lists what can be asked.
 
-    async def excuse(self, match_id: str, seat: int | None, since_ms: int) -> int:
-        """Do not count the time since then against the seat to move; milliseconds given back.
+        The hashes, if any, are those of all tokens that open the seat from then on.
+        """
+        stands = await self._courier.run(
+            SEAT,
+            [keys.match(match_id), keys.listeners(match_id)],
+            (seat, what, argument, allowance_ms, self._process, keys.match_topic(match_id),
+             token_hashes),
+        )  # fmt: skip
+        if stands is None:
+            return None
+        version, turn_ms, deadline_ms, strikes, cause, stream, lost_ms = stands
+        return SeatChange(
+            int(version), int(turn_ms), int(deadline_ms),
+            int(strikes), cause.decode(), stream.decode(), int(lost_ms),
+        )  # fmt: skip
+
+    async def excuse(self, match_id: str, seat: int | None, since_ms: int) -> Excuse:
+        """Do not count the time since then against the seat to move.
 
         With a seat, only if it is that one. The same time is given back once.
         """
-        given, _ = await self._excuse(match_id, "" if seat is None else seat, since_ms, "")
-        return given
+        return await self._excuse(match_id, "" if seat is None else seat, since_ms, "")
 
-    async def excuse_resuming(
-        self, match_id: str, seat: int, since_ms: int, stream: str
-    ) -> tuple[int, int]:
+    async def excuse_resuming(self, match_id: str, seat: int, since_ms: int, stream: str) -> Excuse:
         """The same for a stream that has been waiting since then to be resumed.
 
-        Once a turn, though for one stream any number of times. Milliseconds given back, and the
-        store's time up to which the wait is paid for, 0 if it is not.
+        Once a turn, though for one stream any number of times.
         """
         return await self._excuse(match_id, seat, since_ms, stream)
 
-    async def _excuse(
-        self, match_id: str, seat: int | str, since_ms: int, stream: str
-    ) -> tuple[int, int]:
-        given, until_ms = await self._courier.run(
+    async def _excuse(self, match_id: str, seat: int | str, since_ms: int, stream: str) -> Excuse:
+        given = await self._courier.run(
             EXCUSE,
             [keys.match(match_id), keys.listeners(match_id)],
             (since_ms, seat, self._process, keys.match_topic(match_id), stream),
         )
-        return given, until_ms
+        return Excuse(*given)
 
-    async def add_token(self, match_id: str, seat: int, token_hash: bytes, held: bytes) -> None:
-        """Let a further token open the seat; `held` is what `load` said of it."""
-        field = f"tokens:{seat}"
-        await self._courier.send("HSET", keys.match(match_id), field, held + token_hash)
+    async def set_tokens(self, match_id: str, seat: int, token_hashes: bytes) -> None:
+        """Let exactly these tokens open the seat."""
+        await self._courier.send("HSET", keys.match(match_id), f"tokens:{seat}", token_hashes)
 
     async def listen(self, match_id: str) -> None:
         """Have hints of this match sent to this process from now on."""

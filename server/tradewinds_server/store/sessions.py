@@ -9,6 +9,7 @@ from .connection import Courier, Script
 
 CLAIM: Final = Script("claim")
 REPLACED: Final = b"replaced "  # a hint: the stream named next has to let go
+SEATED: Final = b"seated "  # a hint: the session has a seat in the match named next
 
 
 class SessionStore:

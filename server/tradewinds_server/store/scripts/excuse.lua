@@ -4,9 +4,10 @@
 --       3 process that asks  4 hint topic
 --       5 stream or watch that had to wait to be resumed, empty if it was something else: of those
 --         that came in the middle of one turn only the first gets that back
--- Returns the milliseconds given back, and the store's time up to which that was; 0 and 0 if there
--- is nothing to give: the match is over or unknown, another seat is to move, a substitute plays,
--- another stream came before in this turn, or a watch came beside a stream that plays.
+-- Returns the milliseconds given back, the store's time up to which that was, and version, turn_at and
+-- deadline as they are then; 0 and 0 if there is nothing to give: the match is over or unknown, another
+-- seat is to move, a substitute plays, another stream came before in this turn, or a watch came beside
+-- a stream that plays; 0 and that time if all was given before.
 -- `resumed` keeps the version, and since when which stream has been resumed: the house waits for it
 -- a little (commit.lua). No moment is given back twice: `excused` keeps the version, how much of its
 -- turn was given back, and the spans of time that was. So several servers may ask for one and the
@@ -49,8 +50,8 @@ end
 if back <= 0 then
   return {0, now}
 end
-redis.call('HSET', KEYS[1], 'turn_at', whole(turn_at + back),
-  'deadline', whole(tonumber(held[3]) + back), 'excused', held[4] .. ' ' .. whole(given + back)
-  .. apart .. ' ' .. whole(since) .. '-' .. whole(now))
+local deadline = tonumber(held[3]) + back
+redis.call('HSET', KEYS[1], 'turn_at', whole(turn_at + back), 'deadline', whole(deadline),
+  'excused', held[4] .. ' ' .. whole(given + back) .. apart .. ' ' .. whole(since) .. '-' .. whole(now))
 tell(KEYS[2], ARGV[3], ARGV[4] .. ' S')
-return {back, now}
+return {back, now, tonumber(held[4]), turn_at + back, deadline}

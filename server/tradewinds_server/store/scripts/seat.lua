@@ -2,6 +2,7 @@
 -- KEYS  1 match  2 listeners
 -- ARGV  1 seat  2 what ('strike', 'substitute', 'return', 'connect', 'hold', 'disconnect')
 --       3 its argument  4 allowance  5 process that changes it  6 hint topic
+--       7 the tokens that open the seat from now on, empty if they stay as they are
 --   strike      argument: strikes allowed; one more than that and the substitute stays ('illegal')
 --   substitute  argument: the cause; a seat that is substituted already keeps its first cause
 --   return      no argument; nothing happens unless a substitute plays
@@ -10,15 +11,20 @@
 --               never of a stream that plays
 --   disconnect  argument: the stream or watch that ended, and since when it has been gone; nothing
 --               happens if another took its place
--- Returns 1 if something changed, 0 if not (an unknown or finished match never changes).
+-- Returns how the seat stands now: version, turn_at, deadline, strikes, cause, stream and when one was
+-- lost; nothing if it is as it was (an unknown or finished match never changes, but for its tokens).
 
 local held = redis.call('HMGET', KEYS[1], 'mover', 'turn_at', 'bank:' .. ARGV[1],
-  'strikes:' .. ARGV[1], 'cause:' .. ARGV[1], 'stream:' .. ARGV[1])
-local mover, cause, stream = held[1], held[5], held[6]
-if not mover or mover == '-1' or not cause then
-  return 0
+  'strikes:' .. ARGV[1], 'cause:' .. ARGV[1], 'stream:' .. ARGV[1], 'lost:' .. ARGV[1], 'version',
+  'deadline')
+local mover, turn_at, cause, stream, lost = held[1], held[2], held[5], held[6], held[7] or '0'
+if mover and ARGV[7] ~= '' then
+  redis.call('HSET', KEYS[1], 'tokens:' .. ARGV[1], ARGV[7])
 end
-local strikes = tonumber(held[4])
+if not mover or mover == '-1' or not cause then
+  return nil
+end
+local strikes, deadline = tonumber(held[4]), held[9]
 local what, argument = ARGV[2], ARGV[3]
 if what == 'strike' then
   strikes = strikes + 1
@@ -30,26 +36,26 @@ elseif what == 'substitute' and cause == '' then
 elseif what == 'return' and cause ~= '' then
   cause = ''
   strikes = 0
-elseif what == 'connect' and stream ~= argument then
+elseif what == 'connect' then
   stream = argument
 elseif what == 'hold' and (stream == '' or is_watch(stream)) then
   stream = argument
 elseif what == 'disconnect' and stream == string.match(argument, '^%S+') then
   stream = ''
-  redis.call('HSET', KEYS[1], 'lost:' .. ARGV[1], string.match(argument, '%d+$'))
+  lost = string.match(argument, '%d+$')
+  redis.call('HSET', KEYS[1], 'lost:' .. ARGV[1], lost)
 else
-  return 0
+  return nil
 end
 redis.call('HSET', KEYS[1], 'strikes:' .. ARGV[1], strikes, 'cause:' .. ARGV[1], cause,
   'stream:' .. ARGV[1], stream)
 if mover == ARGV[1] and cause ~= held[5] then
-  local turn_at = tonumber(held[2])
   if cause == '' then
-    turn_at = now_ms()
+    turn_at = whole(now_ms())
     redis.call('HDEL', KEYS[1], 'excused')
   end
-  redis.call('HSET', KEYS[1], 'turn_at', whole(turn_at), 'deadline',
-    whole(deadline_of(turn_at, tonumber(ARGV[4]), tonumber(held[3]), cause)))
+  deadline = whole(deadline_of(tonumber(turn_at), tonumber(ARGV[4]), tonumber(held[3]), cause))
+  redis.call('HSET', KEYS[1], 'turn_at', turn_at, 'deadline', deadline)
 end
 tell(KEYS[2], ARGV[5], ARGV[6] .. ' S')
-return 1
+return {held[8], turn_at, deadline, whole(strikes), cause, stream, lost}
