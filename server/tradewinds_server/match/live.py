@@ -342,16 +342,21 @@ class LiveMatches:
         The seats of a match come all at once: who waits for another to be let in needs no more.
         """
         before = match.let_in
-        async with match.entrance:
-            if match.let_in > before:
-                return
-            if not match.is_hinted:
-                topic = keys.match_topic(match.match_id)
-                self._hints.listen(topic, lambda payload: self._hinted(match, payload))
-                await self._store.listen(match.match_id)
-                match.is_hinted = True
-            await self.refresh(match)
-            match.let_in += 1
+        await match.entrance.acquire()
+        try:
+            if match.let_in == before:
+                await self._let_in(match)
+                match.let_in += 1
+        finally:
+            match.entrance.release()
+
+    async def _let_in(self, match: LiveMatch) -> None:
+        if not match.is_hinted:
+            topic = keys.match_topic(match.match_id)
+            self._hints.listen(topic, lambda payload: self._hinted(match, payload))
+            await self._store.listen(match.match_id)
+            match.is_hinted = True
+        await self.refresh(match)
 
     async def _listen_again(self, match: LiveMatch) -> None:
         """Hints were lost, and a store that went back may have forgotten who wants them."""
