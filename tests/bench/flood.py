@@ -14,6 +14,7 @@ from contextlib import ExitStack
 
 from tradewinds_server.bench.players import Client, Crowd, wait
 from tradewinds_server.bench.process import ServerProcess
+from tradewinds_server.bench.window import percentile_ms
 from tradewinds_server.config import Settings
 from tradewinds_server.store.embedded import EmbeddedRedis
 
@@ -49,12 +50,12 @@ def measure_attack(seconds: float, attack: tuple[Client, int]) -> dict[str, floa
             quiet += shares(server, seconds)
             with Crowd(*attack, server.address):
                 under += shares(server, seconds)
-    factor = percentile(under, 99) / percentile(quiet, 99)
+    factor = percentile_ms(under, 99) / percentile_ms(quiet, 99)
     return {
-        "quiet_p50_ms": percentile(quiet, 50),
-        "quiet_p99_ms": percentile(quiet, 99),
-        "p50_ms": percentile(under, 50),
-        "p99_ms": percentile(under, 99),
+        "quiet_p50_ms": percentile_ms(quiet, 50),
+        "quiet_p99_ms": percentile_ms(quiet, 99),
+        "p50_ms": percentile_ms(under, 50),
+        "p99_ms": percentile_ms(under, 99),
         "p99_factor": round(factor, 1),
     }
 
@@ -63,12 +64,7 @@ def shares(server: ServerProcess, seconds: float) -> list[float]:
     time.sleep(SETTLE_SECONDS)
     server.read()
     time.sleep(seconds)
-    return server.read().tally.shares()
-
-
-def percentile(seconds: list[float], hundredths: int) -> float:
-    """In milliseconds."""
-    return round(sorted(seconds)[len(seconds) * hundredths // 100] * 1000, 2)
+    return [share.seconds for share in server.read().tally.shares()]
 
 
 def measure_idle() -> dict[str, int | float]:

@@ -12,6 +12,7 @@ from ..config import Settings
 
 SERVICE, CALL = "tradewinds.bench.Echo", "Echo"
 METHOD = f"/{SERVICE}/{CALL}"
+GRACE_SECONDS = 5.0
 
 
 class EchoServer:
@@ -31,7 +32,7 @@ class EchoServer:
         return port
 
     async def drain(self) -> None:
-        await self._server.stop(None)
+        await self._server.stop(GRACE_SECONDS)  # its clients hang up just now
 
     async def _echo(self, requests: AsyncIterator[bytes], context: Any) -> AsyncIterator[bytes]:
         async for request in requests:

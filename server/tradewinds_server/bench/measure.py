@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import reduce
+from operator import add
 from typing import Final
 
 from ..config import Settings
 from ..store.embedded import EmbeddedRedis
 from . import players
+from .host import Host
 from .players import Client, Crowd
 from .probe import Tally
-from .process import Reading, ServerProcess
+from .process import ServerProcess
+from .window import Window, percentile_ms
 
-CORES: Final = os.cpu_count() or 1
 GAME: Final = "puerto-rico"
 SEATS: Final = 4
 MATCHES: Final = (1, 16, 500)
@@ -42,74 +43,45 @@ def measure_service(seconds: float, tell: Told) -> dict[str, object]:
     for matches in MATCHES:
         tell(f"{matches} matches")
         runs[matches] = measure_moves(matches, seconds)
-    windows, echo_windows = _measure_in_turn(seconds, tell)
-    by_window = [
-        {"stolen_percent": _stolen_percent(window), "p99_ms": _percentile_ms(window, 99)}
-        for window in windows
-    ]
-    moves, echoes = reduce(_added, windows), reduce(_added, echo_windows)
+    moves, echoes = _measure_in_turn(seconds, tell)
     runs[COMPARED] = moves
     tell(f"{IDLE_STREAMS} idle streams")
     idle_kb = measure_idle()
     tell(f"{QUEUED_BOTS * TICKETS_EACH} tickets at once")
     formed = measure_forming()
+    calm = moves.calm_shares or moves.shares
     return {
-        "echo_per_s": round(echoes.echoes / echoes.at),
-        "moves_per_s": {str(n): round(runs[n].moves / runs[n].at) for n in sorted(runs)},
-        "ratio": round(moves.moves / moves.at / (echoes.echoes / echoes.at), 3),
-        "p50_ms": _percentile_ms(moves, 50),
-        "p99_ms": _percentile_ms(moves, 99),
-        "p99_by_window": by_window,
-        "cpu_us_per_move": _cpu_us(moves, moves.moves),
-        "cpu_us_per_move_at": {str(n): _cpu_us(runs[n], runs[n].moves) for n in sorted(runs)},
-        "cpu_us_per_echo": _cpu_us(echoes, echoes.echoes),
+        "echo_per_s": round(echoes.echoes_per_second),
+        "moves_per_s": {str(n): round(runs[n].moves_per_second) for n in sorted(runs)},
+        "ratio": round(moves.moves_per_second / echoes.echoes_per_second, 3),
+        "p50_ms": percentile_ms(calm, 50),
+        "p99_ms": percentile_ms(calm, 99),
+        "p99_all_ms": percentile_ms(moves.shares, 99),
+        "cpu_us_per_move": moves.cpu_us(moves.moves),
+        "cpu_us_per_move_at": {str(n): runs[n].cpu_us(runs[n].moves) for n in sorted(runs)},
+        "cpu_us_per_echo": echoes.cpu_us(echoes.echoes),
         "kb_per_idle_stream": round(idle_kb, 1),
         "matches_formed_per_s": round(formed),
-        "stolen_percent": _stolen_percent(moves),
-        "message_bytes": moves.tally.message_bytes(),
+        "stolen_percent": moves.stolen_percent,
+        "interrupted_percent": moves.interrupted_percent,
+        "message_bytes": moves.message_bytes,
     }
 
 
-def _measure_in_turn(seconds: float, tell: Told) -> tuple[list[Reading], list[Reading]]:
+def _measure_in_turn(seconds: float, tell: Told) -> tuple[Window, Window]:
     """Moves and echoes, in several short windows each: a machine is not always equally fast."""
     moves, echoes = [], []
     for _ in range(WINDOWS):
         tell(f"{COMPARED} matches")
         window = measure_moves(COMPARED, seconds / WINDOWS)
-        size = window.tally.message_bytes()
+        size = window.message_bytes
         tell(f"echo of {size} bytes")
         moves.append(window)
         echoes.append(measure_echo(size, COMPARED, seconds / WINDOWS))
-    return moves, echoes
+    return reduce(add, moves), reduce(add, echoes)
 
 
-def _added(before: Reading, window: Reading) -> Reading:
-    window.at += before.at
-    window.cpu_seconds += before.cpu_seconds
-    window.stolen_seconds += before.stolen_seconds
-    window.moves += before.moves
-    window.echoes += before.echoes
-    window.tally.answers += before.tally.answers
-    window.tally.turns += before.tally.turns
-    window.tally.turn_bytes += before.tally.turn_bytes
-    return window
-
-
-def _percentile_ms(reading: Reading, percent: int) -> float:
-    """Of the server's share of a move."""
-    shares = sorted(reading.tally.shares())
-    return round(shares[len(shares) * percent // 100] * 1000, 2)
-
-
-def _stolen_percent(reading: Reading) -> float:
-    return round(reading.stolen_seconds / reading.at / CORES * 100, 1)
-
-
-def _cpu_us(reading: Reading, times: int) -> int:
-    return round(reading.cpu_seconds / times * 1e6)
-
-
-def measure_moves(matches: int, seconds: float) -> Reading:
+def measure_moves(matches: int, seconds: float) -> Window:
     bots = matches * SEATS
     with _service() as server:
         begin = time.monotonic() + bots / ARRIVALS_PER_SECOND  # a busy server lets in few
@@ -118,7 +90,7 @@ def measure_moves(matches: int, seconds: float) -> Reading:
             return _between(server, seconds)
 
 
-def measure_echo(size: int, matches: int, seconds: float) -> Reading:
+def measure_echo(size: int, matches: int, seconds: float) -> Window:
     """The traffic of as many matches, without a referee."""
     echo = ServerProcess(SETTINGS, "", echo=True)
     with echo as server, _crowd(players.echo, matches, server, size, SEATS):
@@ -165,18 +137,14 @@ def _crowd(client: Client, count: int, server: ServerProcess, *arguments: object
     return Crowd(client, count, server.address, *arguments)
 
 
-def _between(server: ServerProcess, seconds: float) -> Reading:
-    """A reading over some seconds of what is going on; `at` is how long they really were."""
+def _between(server: ServerProcess, seconds: float) -> Window:
+    """Some seconds of what is going on."""
     time.sleep(SETTLE_SECONDS)
-    start = server.read()
-    time.sleep(seconds)
-    end = server.read()
-    end.at -= start.at
-    end.cpu_seconds -= start.cpu_seconds
-    end.stolen_seconds -= start.stolen_seconds
-    end.moves -= start.moves
-    end.echoes -= start.echoes
-    return end
+    with Host() as host:
+        start = server.read()
+        time.sleep(seconds)
+        end = server.read()
+    return Window.between(start, end, host)
 
 
 def _await_seatings(server: ServerProcess, wanted: int) -> list[Tally]:

@@ -8,6 +8,7 @@ from typing import Any
 
 import grpc
 
+from .host import Span
 from .notes import Notes
 
 PLAY = "/tradewinds.v1.BotService/Play"
@@ -23,12 +24,8 @@ class Tally:
     turns: list[tuple[float, bytes]] = field(default_factory=list)  # how each begins
     turn_bytes: int = 0
 
-    def message_bytes(self) -> int:
-        """How long a turn is, on average."""
-        return self.turn_bytes // len(self.turns)
-
-    def shares(self) -> list[float]:
-        """Seconds from an answer to the next question of its match; one is under way at a time."""
+    def shares(self) -> list[Span]:
+        """From an answer to the next question of its match; one is under way at a time."""
         answered: dict[bytes, float] = {}
         shares = []
         for is_turn, moment, data in sorted(
@@ -39,7 +36,7 @@ class Tally:
             if not is_turn:
                 answered[match_id] = moment
             elif match_id in answered:
-                shares.append(moment - answered.pop(match_id))
+                shares.append(Span(answered.pop(match_id), moment))
         return shares
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
-import os
 import time
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
@@ -21,7 +20,6 @@ from .echo import EchoServer
 from .probe import Probe, Tally
 
 READ, STOP = "read", "stop"
-STOLEN = 8  # the place of that time in /proc/stat
 
 
 @dataclass
@@ -30,7 +28,6 @@ class Reading:
 
     at: float
     cpu_seconds: float
-    stolen_seconds: float  # of all cores, by the host of a virtual machine
     resident_kb: int
     echoes: int
     moves: int
@@ -92,15 +89,10 @@ async def _answer(pipe: Connection, settings: Settings, redis_url: str, echo: bo
     spare_collector()
     pipe.send(port)
     while await asyncio.to_thread(pipe.recv) == READ:
-        spent = (time.monotonic(), time.process_time(), _stolen_seconds(), _resident_kb())
+        spent = (time.monotonic(), time.process_time(), _resident_kb())
         moves, streams = sum(MOVES.read().values()), int(sum(STREAMS.read().values()))
         pipe.send(Reading(*spent, echoing.echoes, moves, streams, probe.take()))
     await server.drain()
-
-
-def _stolen_seconds() -> float:
-    all_cores = Path("/proc/stat").read_text().splitlines()[0].split()
-    return int(all_cores[STOLEN]) / os.sysconf("SC_CLK_TCK")
 
 
 def _resident_kb() -> int:

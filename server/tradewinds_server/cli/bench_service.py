@@ -26,6 +26,8 @@ ROWS = (
     ("memory per idle stream, KB", "kb_per_idle_stream"),
     ("matches formed/s", "matches_formed_per_s"),
     ("taken away by the machine's host at 64, %", "stolen_percent"),
+    ("moves that this interrupted, %", "interrupted_percent"),
+    ("p99 ms with these", "p99_all_ms"),
 )
 
 
@@ -38,8 +40,9 @@ def service(
     Moves are committed and refereed, over Play streams with views and events, one stream and
     one connection a bot. The echo has the traffic of 64 such matches on the same server stack:
     as many streams, as many messages under way, each of a turn's size. Both are measured in
-    short windows by turns, since a machine is not always equally fast. Where its host takes
-    more than a few percent of it away, p99 is mostly the host's.
+    short windows by turns, since a machine is not always equally fast. The host of a virtual
+    machine may take it away for some milliseconds: p50 and p99 are of the moves in which it did
+    not, the server's share and not the host's.
 
     Example: `tradewinds bench service --seconds 3 --json`
     """

@@ -1,0 +1,75 @@
+"""What the host of a virtual machine takes away from it, and when."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import NamedTuple
+
+CORES = os.cpu_count() or 1
+TICK = 1 / os.sysconf("SC_CLK_TCK")
+STOLEN = 8  # the place of that time in /proc/stat
+
+
+class Span(NamedTuple):
+    """A while, on the clock that all processes of this machine share."""
+
+    since: float
+    until: float
+
+    @property
+    def seconds(self) -> float:
+        return self.until - self.since
+
+
+class Host:
+    """Looks every tick, while the context lasts, whether something is gone again."""
+
+    def __init__(self) -> None:
+        self.thefts: list[Span] = []  # somewhere in each of them some time was taken
+        self.stolen_seconds = 0.0  # of all cores
+        self._is_over = threading.Event()
+        self._watching = threading.Thread(target=self._watch)
+
+    def __enter__(self) -> Host:
+        self._watching.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._is_over.set()
+        self._watching.join()
+
+    def _watch(self) -> None:
+        since, before = time.perf_counter(), _stolen_ticks()
+        while not self._is_over.wait(TICK):
+            until, now = time.perf_counter(), _stolen_ticks()
+            if now > before:
+                self.thefts.append(Span(since, until))
+                self.stolen_seconds += (now - before) * TICK
+            since, before = until, now
+
+
+def undisturbed(spans: Iterable[Span], thefts: Sequence[Span]) -> list[Span]:
+    """Those in which nothing was stolen; the thefts are in order and do not overlap."""
+    begins = [theft.since for theft in thefts]
+
+    def is_calm(span: Span) -> bool:
+        latest = bisect_right(begins, span.until) - 1
+        return latest < 0 or thefts[latest].until < span.since
+
+    return [span for span in spans if is_calm(span)]
+
+
+def _stolen_ticks() -> int:
+    with Path("/proc/stat").open() as figures:
+        return int(figures.readline().split()[STOLEN])
