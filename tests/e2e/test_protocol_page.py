@@ -15,7 +15,7 @@ from tradewinds_server import errors
 from tradewinds_server.api.errors import CODES
 from tradewinds_server.api.play import MOST_TICKETS
 from tradewinds_server.config import Settings
-from tradewinds_server.match.tokens import TOKENS_PER_SEAT
+from tradewinds_server.store.matches import TOKENS_PER_SEAT
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
 ROW = re.compile(r"^\| `([A-Z_]+)` \| ([A-Z_]+) \|", re.MULTILINE)

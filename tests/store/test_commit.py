@@ -193,23 +193,27 @@ async def test_an_excuse_tells_the_turn_since(store: MatchStore) -> None:
     assert excuse[2:] == (stored.version, stored.turn_ms, stored.deadline_ms)
 
 
-async def test_a_stream_brings_tokens_however_often_it_connects(store: MatchStore) -> None:
-    for tokens in (b"one", b"another"):
-        assert await store.change_seat("m", 0, "connect", "p.stream", ALLOWANCE, tokens)
-        assert (await store.load("m")).seats[0].token_hashes == tokens
+async def test_the_four_newest_tokens_open_a_seat(store: MatchStore) -> None:
+    first, *hashes = (NEW.token_hashes[0], *(bytes([number]) * 32 for number in range(5)))
+    await asyncio.gather(*(store.add_token("m", 0, token) for token in hashes[:2]))
+    assert (await store.load("m")).seats[0].token_hashes == b"".join([first, *hashes[:2]])
+    for token in hashes[2:]:
+        assert await store.change_seat("m", 0, "connect", "p.stream", ALLOWANCE, token)
     await store.change_seat("m", 0, "strike", "3", ALLOWANCE)
-    assert (await store.load("m")).seats[0].token_hashes == b"another"
-
-
-async def test_a_stream_brings_tokens_to_a_match_that_is_over(store: MatchStore) -> None:
-    await store.commit(move(mover=-1, result=b"[]"))
-    assert await store.change_seat("m", 0, "connect", "p.stream", ALLOWANCE, b"one") is None
     stored = await store.load("m")
-    assert (stored.seats[0].token_hashes, stored.seats[0].stream) == (b"one", "")
+    assert stored.seats[0].token_hashes == b"".join(hashes[1:])
+    assert stored.seats[1].token_hashes == NEW.token_hashes[1]
+
+
+async def test_a_token_opens_a_match_that_is_over(store: MatchStore) -> None:
+    await store.commit(move(mover=-1, result=b"[]"))
+    assert await store.change_seat("m", 0, "connect", "p.stream", ALLOWANCE, b"z" * 32) is None
+    seat = (await store.load("m")).seats[0]
+    assert (seat.token_hashes, seat.stream) == (NEW.token_hashes[0] + b"z" * 32, "")
 
 
 async def test_no_token_makes_a_match(store: MatchStore) -> None:
-    assert await store.change_seat("other", 0, "connect", "p.stream", ALLOWANCE, b"one") is None
+    await store.add_token("other", 0, b"z" * 32)
     with pytest.raises(UnknownMatch):
         await store.load("other")
 

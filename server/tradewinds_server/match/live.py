@@ -114,7 +114,7 @@ class LiveMatch:
         self.seats = list(stored.seats)
         self.result = stored.result
 
-    def take_change(self, seat: int, change: SeatChange, token_hashes: bytes) -> bool:
+    def take_change(self, seat: int, change: SeatChange) -> bool:
         """Have the seat stand as the store says; False if the match went on there meanwhile."""
         if change.version != self.version:
             return False
@@ -122,8 +122,8 @@ class LiveMatch:
         self.turn_ms = change.turn_ms
         self.deadline_ms = change.deadline_ms
         self.seats[seat] = StoredSeat(
-            held.bank_ms, change.strikes, change.cause, change.stream,
-            token_hashes or held.token_hashes, change.lost_ms,
+            held.bank_ms, change.strikes, change.cause, change.stream, held.token_hashes,
+            change.lost_ms,
         )  # fmt: skip
         if (held.cause, held.stream) != (change.cause, change.stream):
             self.tell_seats_changed()

@@ -207,8 +207,8 @@ class Referee:
 
     async def connect(self, match: LiveMatch, seat: int, stream: str) -> str:
         """Note the stream that plays a seat from now on; a further token for the seat."""
-        token, hashes = tokens.one_more(match.seats[seat].token_hashes)
-        await self._change(match, seat, "connect", stream, hashes)
+        token = tokens.new_token()
+        await self._change(match, seat, "connect", stream, tokens.hash_of(token))
         return token
 
     async def hold(self, match: LiveMatch, seat: int, watch: str) -> None:
@@ -239,8 +239,8 @@ class Referee:
 
     async def issue_token(self, match: LiveMatch, seat: int) -> str:
         """A further token for a seat, for an owner who proved itself in another way."""
-        token, hashes = tokens.one_more(match.seats[seat].token_hashes)
-        await self._store.set_tokens(match.match_id, seat, hashes)
+        token = tokens.new_token()
+        await self._store.add_token(match.match_id, seat, tokens.hash_of(token))
         return token
 
     async def enforce(self, match_id: str) -> LiveMatch:
@@ -260,15 +260,15 @@ class Referee:
             await asyncio.wait(self._work)
 
     async def _change(
-        self, match: LiveMatch, seat: int, what: str, argument: str, token_hashes: bytes = b""
+        self, match: LiveMatch, seat: int, what: str, argument: str, token_hash: bytes = b""
     ) -> None:
         allowance = match.record.time_control.allowance_ms
         was_substituted = match.is_substituted(seat)
         change = await self._store.change_seat(
-            match.match_id, seat, what, argument, allowance, token_hashes
+            match.match_id, seat, what, argument, allowance, token_hash
         )
         self._matches.tell_successor(match)
-        if change is None or not match.take_change(seat, change, token_hashes):
+        if change is None or not match.take_change(seat, change):
             await self._matches.refresh(match)
         if match.is_substituted(seat) and not was_substituted:
             SUBSTITUTIONS.add(match.seats[seat].cause)

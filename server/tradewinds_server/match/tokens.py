@@ -7,7 +7,6 @@ import hmac
 import secrets
 
 HASH_BYTES = 32
-TOKENS_PER_SEAT = 4
 
 
 def new_token() -> str:
@@ -25,9 +24,3 @@ def opens(token: str, hashes: bytes) -> bool:
     for start in range(0, len(hashes), HASH_BYTES):
         found |= hmac.compare_digest(wanted, hashes[start : start + HASH_BYTES])
     return found
-
-
-def one_more(hashes: bytes) -> tuple[str, bytes]:
-    """A new token, and the joined hashes with its own; the oldest goes if there are too many."""
-    token = new_token()
-    return token, (hashes + hash_of(token))[-HASH_BYTES * TOKENS_PER_SEAT :]

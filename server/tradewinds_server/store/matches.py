@@ -17,6 +17,7 @@ COMMIT: Final = Script("commit")
 SEAT: Final = Script("seat")
 CALL: Final = Script("call")
 EXCUSE: Final = Script("excuse")
+TOKENS_PER_SEAT: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,17 +263,17 @@ class MatchStore:
         what: str,
         argument: str,
         allowance_ms: int,
-        token_hashes: bytes = b"",
+        token_hash: bytes = b"",
     ) -> SeatChange | None:
         """What it led to, None if nothing changed; seat.lua lists what can be asked.
 
-        The hashes, if any, are those of all tokens that open the seat from then on.
+        The hash, if any, is that of a further token for the seat.
         """
         stands = await self._courier.run(
             SEAT,
             [keys.match(match_id), keys.listeners(match_id)],
             (seat, what, argument, allowance_ms, self._process, keys.match_topic(match_id),
-             token_hashes),
+             token_hash, TOKENS_PER_SEAT),
         )  # fmt: skip
         if stands is None:
             return None
@@ -304,9 +305,9 @@ class MatchStore:
         )
         return Excuse(*given)
 
-    async def set_tokens(self, match_id: str, seat: int, token_hashes: bytes) -> None:
-        """Let exactly these tokens open the seat."""
-        await self._courier.send("HSET", keys.match(match_id), f"tokens:{seat}", token_hashes)
+    async def add_token(self, match_id: str, seat: int, token_hash: bytes) -> None:
+        """Let a further token open the seat."""
+        await self.change_seat(match_id, seat, "token", "", 0, token_hash)
 
     async def listen(self, match_id: str) -> None:
         """Have hints of this match sent to this process from now on."""

@@ -1,8 +1,8 @@
 -- Change how a seat stands between moves.
 -- KEYS  1 match  2 listeners
--- ARGV  1 seat  2 what ('strike', 'substitute', 'return', 'connect', 'hold', 'disconnect')
+-- ARGV  1 seat  2 what ('strike', 'substitute', 'return', 'connect', 'hold', 'disconnect', 'token')
 --       3 its argument  4 allowance  5 process that changes it  6 hint topic
---       7 the tokens that open the seat from now on, empty if they stay as they are
+--       7 hash of a further token for the seat, or empty  8 how many it may have; the oldest goes
 --   strike      argument: strikes allowed; one more than that and the substitute stays ('illegal')
 --   substitute  argument: the cause; a seat that is substituted already keeps its first cause
 --   return      no argument; nothing happens unless a substitute plays
@@ -11,15 +11,17 @@
 --               never of a stream that plays
 --   disconnect  argument: the stream or watch that ended, and since when it has been gone; nothing
 --               happens if another took its place
+--   token       no argument; only what ARGV 7 says
 -- Returns how the seat stands now: version, turn_at, deadline, strikes, cause, stream and when one was
--- lost; nothing if it is as it was (an unknown or finished match never changes, but for its tokens).
+-- lost; nothing if it is as it was (an unknown or finished match never changes), but for its tokens.
 
 local held = redis.call('HMGET', KEYS[1], 'mover', 'turn_at', 'bank:' .. ARGV[1],
   'strikes:' .. ARGV[1], 'cause:' .. ARGV[1], 'stream:' .. ARGV[1], 'lost:' .. ARGV[1], 'version',
-  'deadline')
+  'deadline', 'tokens:' .. ARGV[1])
 local mover, turn_at, cause, stream, lost = held[1], held[2], held[5], held[6], held[7] or '0'
-if mover and ARGV[7] ~= '' then
-  redis.call('HSET', KEYS[1], 'tokens:' .. ARGV[1], ARGV[7])
+if held[10] and ARGV[7] ~= '' then
+  local newest = string.sub(held[10] .. ARGV[7], -ARGV[8] * #ARGV[7])
+  redis.call('HSET', KEYS[1], 'tokens:' .. ARGV[1], newest)
 end
 if not mover or mover == '-1' or not cause then
   return nil
