@@ -35,7 +35,7 @@ def service(
     seconds: Annotated[float, typer.Option(help="How long to measure each row.")] = 5.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """One server process, its own store (everysec), bots in other processes.
+    """One server process, its own store (everysec), bots in other processes that yield to it.
 
     Moves are committed and refereed, over Play streams with views and events, one stream and
     one connection a bot. The echo has the traffic of 64 such matches on the same server stack:
