@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
+import os
 from multiprocessing import Pipe
 from threading import Thread
 
@@ -10,9 +12,10 @@ import pytest
 import uvloop
 
 from tradewinds.v1 import bot_pb2 as pb
-from tradewinds_server.bench import measure, process
+from tradewinds_server.bench import measure, players, process
 from tradewinds_server.bench.notes import BEGINNING
 from tradewinds_server.bench.probe import Probe, Tally
+from tradewinds_server.bench.window import Window
 
 WINDOW_SECONDS = 0.3
 
@@ -46,8 +49,40 @@ def test_every_figure_of_the_service_is_there_and_plausible() -> None:
     assert float(str(figures["matches_formed_per_s"])) > 0
     assert min(moves.values()) > 0
     assert 0 <= float(str(figures["stolen_percent"])) <= 100
-    assert 0 <= float(str(figures["interrupted_percent"])) <= 100
+    assert 0 <= float(str(figures["disturbed_percent"])) <= 100
     assert float(str(figures["p99_all_ms"])) > 0
+
+
+@pytest.mark.parametrize(("fewest", "is_of_all"), [(1, False), (10**9, True)])
+def test_p99_is_of_the_moves_that_were_not_disturbed_if_they_are_enough(
+    monkeypatch: pytest.MonkeyPatch, fewest: int, is_of_all: bool
+) -> None:
+    def window(*arguments: object) -> Window:
+        return Window(1.0, 1.0, 0.1, 3, 3, 3, 300, [0.001, 0.002, 0.5], [0.001, 0.002])
+
+    monkeypatch.setattr(measure, "FEWEST_CALM", fewest)
+    for name in ("measure_moves", "measure_echo"):
+        monkeypatch.setattr(measure, name, window)
+    for name in ("measure_idle", "measure_forming"):
+        monkeypatch.setattr(measure, name, lambda: 1.0)
+    told: list[str] = []
+    figures = measure.measure_service(1.0, told.append)
+    assert figures["p99_ms"] == (500.0 if is_of_all else 2.0)
+    assert figures["p99_all_ms"] == 500.0
+
+
+def test_bots_yield_to_the_server() -> None:
+    ours, theirs = Pipe()
+
+    async def show(number: int, address: str) -> None:
+        theirs.send((os.nice(0), os.sched_getscheduler(0)))
+
+    context = multiprocessing.get_context("fork")
+    bots = context.Process(target=players._run, args=(show, range(1), "", ()))
+    before = os.nice(0)
+    bots.start()
+    assert ours.recv() == (min(19, before + players.NICENESS), os.SCHED_BATCH)
+    bots.join()
 
 
 def test_a_long_tally_is_read_as_well_as_a_short_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,7 @@ from tradewinds_server.errors import SessionReplaced
 from tradewinds_server.match.live import LiveMatch
 from tradewinds_server.match.record import Owner, Setup
 from tradewinds_server.store import keys
+from tradewinds_server.store.matches import Excuse, SeatChange
 
 from .server import UNHURRIED, Bell, Server, open_server
 
@@ -116,6 +117,72 @@ async def test_whoever_comes_later_is_told_what_the_store_says_then(
     assert match.version == 1
 
 
+async def test_a_match_is_as_the_store_has_it_if_it_is_asked_for_so(
+    server: Server, redis_url: str
+) -> None:
+    match = await server.create()
+    async with open_server(redis_url) as there:
+        await there.play(await there.matches.get(match.match_id))
+    assert (await server.matches.get(match.match_id)).version == 0
+    assert await server.matches.get_fresh(match.match_id) is match
+    assert match.version == 1
+    await server.courier.send("HSET", keys.match(match.match_id), "version", 0)
+    await server.courier.send("DEL", keys.log(match.match_id))
+    assert (await server.matches.get_fresh(match.match_id)).version == 0
+
+
+async def test_a_seat_taken_while_the_match_is_being_caught_up_with_stays_taken(
+    server: Server, redis_url: str
+) -> None:
+    """However the replies come: whoever catches up through the log does not bring seats back."""
+    async with open_server(redis_url) as there:
+        for turns in range(60):
+            match = await server.create()
+            await there.play(await there.matches.get(match.match_id))
+            late = [asyncio.create_task(server.matches.refresh(match)) for _ in range(2)]
+            for _ in range(turns % 12):
+                await asyncio.sleep(0)
+            late.append(asyncio.create_task(server.matches.refresh(match)))
+            for _ in range(turns // 12):
+                await asyncio.sleep(0)
+            await server.referee.connect(match, 0, "a stream")
+            await asyncio.gather(*late)
+            assert match.seats[0].stream == "a stream"
+
+
+async def test_whoever_follows_more_matches_than_are_kept_is_told_of_all(server: Server) -> None:
+    matches = [await server.create() for _ in range(17)]
+    for match in matches:
+        await server.matches.follow(match.match_id, Bell())
+    assert len(server.matches.followed()) == 17
+    for match in server.matches.followed():
+        await server.play(match)
+        assert match.version == 1
+
+
+async def test_whoever_comes_while_another_hangs_up_is_sent_hints(
+    server: Server, redis_url: str
+) -> None:
+    async with open_server(redis_url) as there:
+        for steps in range(60):
+            match_id = (await there.create()).match_id
+            going = asyncio.create_task(server.matches.follow(match_id, Bell()))
+            for _ in range(steps // 15):
+                await asyncio.sleep(0)
+            coming = asyncio.create_task(server.matches.follow(match_id, Bell()))
+            for _ in range(steps % 15):
+                await asyncio.sleep(0)
+            going.cancel()
+            match = await coming
+            await asyncio.wait({going})
+            if not going.cancelled():
+                server.matches.unfollow(match_id, going.result().listeners[0])
+            await server.matches.close()
+            listeners = await server.courier.send("SMEMBERS", keys.listeners(match_id))
+            assert list(listeners) == [server.hints.process.encode()]
+            assert match in server.matches.followed()
+
+
 async def test_a_seat_is_taken_without_loading_the_match_again(server: Server) -> None:
     match = await seat_of_session(server, "s")
     session = server.session("s")
@@ -134,6 +201,34 @@ async def test_a_change_in_a_match_that_went_on_elsewhere_brings_it_up_to_date(
         await there.play(await there.matches.get(match.match_id))
     await server.referee.connect(match, 0, "a stream")
     assert (match.version, match.seats[0].stream) == (1, "a stream")
+
+
+async def test_an_excuse_in_a_match_that_went_on_elsewhere_brings_it_up_to_date(
+    server: Server, redis_url: str
+) -> None:
+    match = await server.create()
+    async with open_server(redis_url) as there:
+        await there.play(await there.matches.get(match.match_id))
+    now_ms = await server.store.now_ms()
+    while await server.store.now_ms() <= now_ms + 1:
+        pass
+    server.matches._matches[match.match_id].listeners.append(Bell())
+    await server.lapses._excuse_followed(0)
+    assert match.version == 1
+
+
+async def test_a_change_or_an_excuse_is_taken_with_its_times_if_the_version_is_the_same(
+    server: Server,
+) -> None:
+    match = await server.create()
+    assert match.take_change(0, SeatChange(0, 10, 20, 3, "timeout", "s", 5))
+    assert (match.turn_ms, match.deadline_ms) == (10, 20)
+    assert match.seats[0][1:4] == (3, "timeout", "s")
+    assert match.take_excuse(Excuse(1, 2, 0, 30, 40))
+    assert (match.turn_ms, match.deadline_ms) == (30, 40)
+    assert not match.take_change(0, SeatChange(1, 0, 0, 0, "", "", 0))
+    assert not match.take_excuse(Excuse(1, 2, 1, 0, 0))
+    assert (match.turn_ms, match.deadline_ms, match.seats[0].strikes) == (30, 40, 3)
 
 
 async def test_a_change_reaches_those_who_took_the_match_up_anew(server: Server) -> None:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 import grpc
 import pytest
 
 from tests.e2e.running import running_server
+from tests.match.server import UNHURRIED, Server, open_server
 from tradewinds.v1 import bot_pb2 as pb
 from tradewinds.v1 import match_pb2
 from tradewinds_engine import GAMES, load
+from tradewinds_server.match.live import LiveMatch
+from tradewinds_server.match.record import Owner, Setup
 from tradewinds_server.store import keys
 from tradewinds_server.store.connection import Courier, connect
 from tradewinds_server.store.sessions import SessionStore
@@ -278,6 +282,64 @@ async def test_a_stream_is_not_ended_because_an_older_one_was_replaced_elsewhere
     await courier.close()
     for _ in range(3):  # by the last of them the hint has come
         assert (await newer.join(GAME, 2)).HasField("ticket")
+
+
+async def test_a_stream_takes_up_a_match_that_another_server_seats_it_in(
+    channel: grpc.aio.Channel, redis_url: str
+) -> None:
+    ada = WireBot(channel, "ada")
+    await ada.connect()
+    owners = (Owner("ada", "s"), Owner("bob"))
+    async with open_server(redis_url) as there:
+        match, _ = await there.referee.create(Setup(GAME, owners, {}, UNHURRIED))
+        assert (await ada.hear("seating")).seating.match.match_id == match.match_id
+
+
+async def give_match(
+    there: Server, bot: WireBot
+) -> tuple[LiveMatch, Callable[[str], Awaitable[int]]]:
+    """A match that the connected bot's session has, and a way to send its stream hints."""
+    owners = (Owner(bot.name, "s"), Owner("other"))
+    match, _ = await there.referee.create(Setup(GAME, owners, {}, UNHURRIED))
+    sessions = SessionStore(there.courier, there.hints.process, 60_000)
+    await sessions.forget(bot.name, "s", match.match_id)
+    assert not (await bot.connect()).match_ids
+    await there.courier.send("SADD", keys.session(bot.name, "s"), match.match_id)
+    home = await there.courier.send("GET", keys.session_home(bot.name, "s"))
+    channel = keys.process_channel(home.decode().split()[0])
+    topic = keys.session_topic(bot.name, "s")
+    return match, lambda hint: there.courier.send("PUBLISH", channel, f"{topic} {hint}")
+
+
+async def test_a_stream_that_is_only_told_to_look_finds_its_match(
+    channel: grpc.aio.Channel, redis_url: str
+) -> None:
+    """So servers of an earlier release do."""
+    async with open_server(redis_url) as there:
+        ada = WireBot(channel, "ada")
+        match, hint = await give_match(there, ada)
+        await hint("seated")
+        assert (await ada.hear("seating")).seating.match.match_id == match.match_id
+
+
+async def test_a_match_that_could_not_be_taken_up_is_looked_for_with_the_next_heartbeat(
+    redis_url: str,
+) -> None:
+    async with (
+        open_server(redis_url) as there,
+        running_server(redis_url, open=True, heartbeat_seconds=0.4) as address,
+        grpc.aio.insecure_channel(address) as channel,
+    ):
+        ada = WireBot(channel, "ada")
+        ada.answers_heartbeats = True
+        match, hint = await give_match(there, ada)
+        await there.courier.send("CONFIG", "SET", "min-replicas-to-write", 1)
+        await hint(f"seated {match.match_id}")
+        await asyncio.sleep(0.1)
+        await there.courier.send("CONFIG", "SET", "min-replicas-to-write", 0)
+        await hint("seated another")  # which changes nothing in that
+        async with asyncio.timeout(10):
+            assert (await ada.hear("seating")).seating.match.match_id == match.match_id
 
 
 async def test_two_sessions_of_a_bot_do_not_disturb_each_other(channel: grpc.aio.Channel) -> None:

@@ -115,6 +115,7 @@ class PlayStream:
 
     def look_for_matches(self) -> None:
         """Something may have been seated; find out in the background."""
+        self._look_again = False
         self._start(self._session.find_matches())
 
     def take_up(self, match_id: str) -> None:
@@ -232,7 +233,6 @@ class PlayStream:
 
     async def _persist(self, work: Coroutine[Any, Any, None]) -> None:
         try:
-            self._look_again = False
             await work
         except ServiceError as error:
             log.warning("match not taken up yet", error=str(error))

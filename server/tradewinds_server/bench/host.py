@@ -14,6 +14,7 @@ from typing import NamedTuple
 CORES = os.cpu_count() or 1
 TICK = 1 / os.sysconf("SC_CLK_TCK")
 STOLEN = 8  # the place of that time in /proc/stat
+CALM_SECONDS = 0.05
 
 
 class Span(NamedTuple):
@@ -37,6 +38,7 @@ class Host:
         self._watching = threading.Thread(target=self._watch)
 
     def __enter__(self) -> Host:
+        self._since, self._before = time.perf_counter(), _stolen_ticks()
         self._watching.start()
         return self
 
@@ -50,21 +52,28 @@ class Host:
         self._watching.join()
 
     def _watch(self) -> None:
-        since, before = time.perf_counter(), _stolen_ticks()
         while not self._is_over.wait(TICK):
-            until, now = time.perf_counter(), _stolen_ticks()
-            if now > before:
-                self.thefts.append(Span(since, until))
-                self.stolen_seconds += (now - before) * TICK
-            since, before = until, now
+            self._look()
+        self._look()
+
+    def _look(self) -> None:
+        until, now = time.perf_counter(), _stolen_ticks()
+        if now > self._before:
+            self.thefts.append(Span(self._since, until))
+            self.stolen_seconds += (now - self._before) * TICK
+        self._since, self._before = until, now
 
 
 def undisturbed(spans: Iterable[Span], thefts: Sequence[Span]) -> list[Span]:
-    """Those in which nothing was stolen; the thefts are in order and do not overlap."""
+    """Those from whose beginning nothing was stolen for a while; the thefts are in order.
+
+    That while is the same for all: if it were the span itself, a long one, which is hit more often,
+    would be left out more often, however it came to be so long.
+    """
     begins = [theft.since for theft in thefts]
 
     def is_calm(span: Span) -> bool:
-        latest = bisect_right(begins, span.until) - 1
+        latest = bisect_right(begins, span.since + CALM_SECONDS) - 1
         return latest < 0 or thefts[latest].until < span.since
 
     return [span for span in spans if is_calm(span)]

@@ -21,7 +21,7 @@ class Window:
     turns: int
     turn_bytes: int
     shares: list[float]  # the server's of every move, in seconds
-    calm_shares: list[float]  # of the moves that the host did not interrupt
+    calm_shares: list[float]  # of the moves that the host did not disturb
 
     @classmethod
     def between(cls, start: Reading, end: Reading, host: Host) -> Window:
@@ -61,7 +61,7 @@ class Window:
         return round(self.stolen_seconds / self.seconds / CORES * 100, 1)
 
     @property
-    def interrupted_percent(self) -> float:
+    def disturbed_percent(self) -> float:
         """Of all moves."""
         return round(100 - len(self.calm_shares) / len(self.shares) * 100, 1)
 

@@ -26,7 +26,7 @@ ROWS = (
     ("memory per idle stream, KB", "kb_per_idle_stream"),
     ("matches formed/s", "matches_formed_per_s"),
     ("taken away by the machine's host at 64, %", "stolen_percent"),
-    ("moves that this interrupted, %", "interrupted_percent"),
+    ("moves that this disturbed, %", "disturbed_percent"),
     ("p99 ms with these", "p99_all_ms"),
 )
 
@@ -41,8 +41,8 @@ def service(
     one connection a bot. The echo has the traffic of 64 such matches on the same server stack:
     as many streams, as many messages under way, each of a turn's size. Both are measured in
     short windows by turns, since a machine is not always equally fast. The host of a virtual
-    machine may take it away for some milliseconds: p50 and p99 are of the moves in which it did
-    not, the server's share and not the host's.
+    machine may take it away for some milliseconds: p50 and p99 are of the moves that began at
+    least 50 ms before the next time it did, if there are a thousand of them; p99_all_ms is of all.
 
     Example: `tradewinds bench service --seconds 3 --json`
     """

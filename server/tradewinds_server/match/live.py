@@ -252,6 +252,7 @@ class LiveMatches:
     async def follow(self, match_id: str, listener: Listener) -> LiveMatch:
         """Have the listener told of everything after the returned state of the match."""
         match = await self.get(match_id)
+        match = self._matches.setdefault(match_id, match)  # it may have been let go meanwhile
         match.listeners.append(listener)
         try:
             await self._hear_of(match)
@@ -267,8 +268,9 @@ class LiveMatches:
         match.listeners.remove(listener)
         if not match.listeners:
             del self._matches[match_id]
+            match.is_hinted = False
             self._hints.ignore(keys.match_topic(match_id))
-            self._start(self._store.stop_listening(match_id))
+            self._start(self._stop_listening(match_id))
 
     def followed(self) -> list[LiveMatch]:
         """The matches with listeners in this process."""
@@ -294,20 +296,29 @@ class LiveMatches:
         await self._catch_up(match, await self._store.load(match.match_id), seen)
 
     async def _catch_up(self, match: LiveMatch, stored: StoredMatch, seen: int) -> None:
-        """`seen` is what this process knew of the match before the store was asked."""
-        if stored.version < seen:
+        """`seen` is what this process knew of the match before the store was asked.
+
+        Nothing may be awaited between the store's answer and taking the seats from it.
+        """
+        while stored.version != match.version and stored.version >= seen:
+            if stored.version > match.version and not await self._follow_log(match):
+                self._go_back(match, await self._store.load(match.match_id))
+                return
+            seen = match.version
+            stored = await self._store.load(match.match_id)  # seats may have changed meanwhile
+        if stored.version < seen or digest_of(stored.snapshot) != match.digest:
             self._go_back(match, stored)
             return
-        if stored.version > match.version and not await self._follow_log(match):
-            self._go_back(match, await self._store.load(match.match_id))
-        if stored.version == match.version:
-            if digest_of(stored.snapshot) != match.digest:
-                self._go_back(match, stored)
-                return
-            presence = [(seat.cause, seat.stream) for seat in match.seats]
-            match.take_seats(stored)
-            if presence != [(seat.cause, seat.stream) for seat in match.seats]:
-                match.tell_seats_changed()
+        presence = [(seat.cause, seat.stream) for seat in match.seats]
+        match.take_seats(stored)
+        if presence != [(seat.cause, seat.stream) for seat in match.seats]:
+            match.tell_seats_changed()
+
+    async def _stop_listening(self, match_id: str) -> None:
+        """Unless it is followed again by now."""
+        match = self._matches.get(match_id)
+        if match is None or not match.listeners:
+            await self._store.stop_listening(match_id)
 
     async def _follow_log(self, match: LiveMatch) -> bool:
         """False if the log is that of another match than the one known here."""
