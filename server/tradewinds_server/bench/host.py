@@ -65,16 +65,17 @@ class Host:
 
 
 def undisturbed(spans: Iterable[Span], thefts: Sequence[Span]) -> list[Span]:
-    """Those from whose beginning nothing was stolen for a while; the thefts are in order.
+    """Those around whose beginning nothing was stolen for a while; the thefts are in order.
 
-    That while is the same for all: if it were the span itself, a long one, which is hit more often,
-    would be left out more often, however it came to be so long.
+    Before, because what has piled up takes its time. And the while after it is the same for all: if
+    it were the span itself, a long one, which is hit more often, would be left out more often,
+    however it came to be so long.
     """
     begins = [theft.since for theft in thefts]
 
     def is_calm(span: Span) -> bool:
         latest = bisect_right(begins, span.since + CALM_SECONDS) - 1
-        return latest < 0 or thefts[latest].until < span.since
+        return latest < 0 or thefts[latest].until < span.since - CALM_SECONDS
 
     return [span for span in spans if is_calm(span)]
 

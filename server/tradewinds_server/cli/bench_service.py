@@ -41,8 +41,8 @@ def service(
     one connection a bot. The echo has the traffic of 64 such matches on the same server stack:
     as many streams, as many messages under way, each of a turn's size. Both are measured in
     short windows by turns, since a machine is not always equally fast. The host of a virtual
-    machine may take it away for some milliseconds: p50 and p99 are of the moves that began at
-    least 50 ms before the next time it did, if there are a thousand of them; p99_all_ms is of all.
+    machine may take it away for some milliseconds: p50 and p99 are of the moves that began when
+    it did not for 50 ms before and after, if there are a thousand of them; p99_all_ms is of all.
 
     Example: `tradewinds bench service --seconds 3 --json`
     """
