@@ -7,7 +7,7 @@ import time
 import pytest
 
 from tradewinds_server.bench import host, window
-from tradewinds_server.bench.host import TICK, Host, Span, undisturbed
+from tradewinds_server.bench.host import TICK, Host, Span, undisturbed, watched_host
 from tradewinds_server.bench.probe import Tally
 from tradewinds_server.bench.process import Reading
 from tradewinds_server.bench.window import Window, percentile_ms
@@ -31,7 +31,7 @@ def test_a_move_is_disturbed_by_a_theft_around_its_beginning_however_long_it_tak
 def test_a_theft_is_noted_when_it_happens(monkeypatch: pytest.MonkeyPatch) -> None:
     stolen = 100
     monkeypatch.setattr(host, "_stolen_ticks", lambda: stolen)
-    with Host() as watched:
+    with watched_host() as watched:
         time.sleep(5 * TICK)
         before = time.perf_counter()
         stolen += 3
@@ -48,7 +48,7 @@ def test_a_machine_that_does_not_tell_what_was_stolen_is_no_calm_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(host, "STOLEN", 99)
-    with pytest.raises(IndexError), Host():
+    with pytest.raises(IndexError), watched_host():
         pass
 
 

@@ -6,9 +6,9 @@ import os
 import threading
 import time
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
 from typing import NamedTuple
 
 CORES = os.cpu_count() or 1
@@ -29,39 +29,39 @@ class Span(NamedTuple):
 
 
 class Host:
-    """Looks every tick, while the context lasts, whether something is gone again."""
+    """What it took since this began to look."""
 
     def __init__(self) -> None:
         self.thefts: list[Span] = []  # somewhere in each of them some time was taken
         self.stolen_seconds = 0.0  # of all cores
-        self._is_over = threading.Event()
-        self._watching = threading.Thread(target=self._watch)
-
-    def __enter__(self) -> Host:
         self._since, self._before = time.perf_counter(), _stolen_ticks()
-        self._watching.start()
-        return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._is_over.set()
-        self._watching.join()
-
-    def _watch(self) -> None:
-        while not self._is_over.wait(TICK):
-            self._look()
-        self._look()
-
-    def _look(self) -> None:
+    def look(self) -> None:
+        """Note whether something is gone again."""
         until, now = time.perf_counter(), _stolen_ticks()
         if now > self._before:
             self.thefts.append(Span(self._since, until))
             self.stolen_seconds += (now - self._before) * TICK
         self._since, self._before = until, now
+
+
+@contextmanager
+def watched_host() -> Iterator[Host]:
+    """Look every tick while the context lasts."""
+    host, is_over = Host(), threading.Event()
+
+    def watch() -> None:
+        while not is_over.wait(TICK):
+            host.look()
+
+    watching = threading.Thread(target=watch)
+    watching.start()
+    try:
+        yield host
+    finally:
+        is_over.set()
+        watching.join()
+    host.look()
 
 
 def undisturbed(spans: Iterable[Span], thefts: Sequence[Span]) -> list[Span]:

@@ -12,7 +12,7 @@ from typing import Final
 from ..config import Settings
 from ..store.embedded import EmbeddedRedis
 from . import players
-from .host import Host
+from .host import watched_host
 from .players import Client, Crowd
 from .probe import Tally
 from .process import ServerProcess
@@ -141,7 +141,7 @@ def _crowd(client: Client, count: int, server: ServerProcess, *arguments: object
 def _between(server: ServerProcess, seconds: float) -> Window:
     """Some seconds of what is going on."""
     time.sleep(SETTLE_SECONDS)
-    with Host() as host:
+    with watched_host() as host:
         start = server.read()
         time.sleep(seconds)
         end = server.read()
