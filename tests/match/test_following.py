@@ -35,6 +35,12 @@ async def hang_up_after(steps: int, work: Coroutine[Any, Any, object]) -> bool:
     return task.cancelled()
 
 
+async def play_elsewhere(redis_url: str, match: LiveMatch) -> None:
+    """The match goes on by a move that another server commits."""
+    async with open_server(redis_url) as there:
+        await there.play(await there.matches.get(match.match_id))
+
+
 async def take_up_anew(server: Server, match: LiveMatch) -> tuple[LiveMatch, Bell]:
     """The same match as those know it who came after everybody else had gone."""
     first, second = Bell(), Bell()
@@ -110,8 +116,7 @@ async def test_whoever_comes_later_is_told_what_the_store_says_then(
     match = await server.create()
     await server.matches.follow(match.match_id, Bell())
     server.hints.ignore(keys.match_topic(match.match_id))
-    async with open_server(redis_url) as there:
-        await there.play(await there.matches.get(match.match_id))
+    await play_elsewhere(redis_url, match)
     assert match.version == 0
     await server.matches.follow(match.match_id, Bell())
     assert match.version == 1
@@ -121,8 +126,7 @@ async def test_a_match_is_as_the_store_has_it_if_it_is_asked_for_so(
     server: Server, redis_url: str
 ) -> None:
     match = await server.create()
-    async with open_server(redis_url) as there:
-        await there.play(await there.matches.get(match.match_id))
+    await play_elsewhere(redis_url, match)
     assert (await server.matches.get(match.match_id)).version == 0
     assert await server.matches.get_fresh(match.match_id) is match
     assert match.version == 1
@@ -197,8 +201,7 @@ async def test_a_change_in_a_match_that_went_on_elsewhere_brings_it_up_to_date(
     server: Server, redis_url: str
 ) -> None:
     match = await server.create()
-    async with open_server(redis_url) as there:
-        await there.play(await there.matches.get(match.match_id))
+    await play_elsewhere(redis_url, match)
     await server.referee.connect(match, 0, "a stream")
     assert (match.version, match.seats[0].stream) == (1, "a stream")
 
@@ -207,8 +210,7 @@ async def test_an_excuse_in_a_match_that_went_on_elsewhere_brings_it_up_to_date(
     server: Server, redis_url: str
 ) -> None:
     match = await server.create()
-    async with open_server(redis_url) as there:
-        await there.play(await there.matches.get(match.match_id))
+    await play_elsewhere(redis_url, match)
     now_ms = await server.store.now_ms()
     while await server.store.now_ms() <= now_ms + 1:
         pass
