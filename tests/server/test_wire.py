@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.engine.setups import Setup, every_setup, pick, walk
 from tradewinds.v1.bot_pb2 import PlayResponse, Turn
 from tradewinds.v1.match_pb2 import Clock
-from tradewinds.v1.position_pb2 import Event, View
+from tradewinds.v1.position_pb2 import Event, Position, View
 from tradewinds_engine import Rng, events
 from tradewinds_server.api import encode
 from tradewinds_server.api.layouts import layout_of
@@ -124,3 +124,12 @@ def test_a_message_has_its_length_in_front_whatever_the_last_one_had() -> None:
         turn = PlayResponse(turn=Turn(snapshot=bytes(size)))
         assert PlayResponse.FromString(page.written()).turn.snapshot == turn.turn.snapshot
         assert size == 0 or page.written() == turn.SerializeToString()
+
+
+@pytest.mark.parametrize("to_move", [0, 3])
+def test_an_optional_field_is_there_even_if_it_is_zero(to_move: int) -> None:
+    page = WirePage(layout_of(Position.DESCRIPTOR))
+    page.number("to_move", to_move)
+    read = Position.FromString(page.written())
+    assert read.HasField("to_move")
+    assert read.to_move == to_move

@@ -29,5 +29,6 @@ def _layout(field: FieldDescriptor) -> Field:
         field.number,
         field.is_repeated or field.type in DELIMITED,
         field.type == FieldDescriptor.TYPE_SINT32,
+        field.has_presence and not is_message,
         layout_of(field.message_type) if is_message else None,
     )

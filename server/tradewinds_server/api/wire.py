@@ -23,15 +23,24 @@ NANOS_IN_MS: Final = 1_000_000
 
 
 class Field:
-    """How one field is written; `message` tells of what kind the messages in it are."""
+    """How one field is written; `message` is the kind of the messages in it.
+
+    A field that is `optional` in the proto file is written even if it is zero.
+    """
 
     def __init__(
-        self, number: int, is_delimited: bool, is_signed: bool, message: Message | None
+        self,
+        number: int,
+        is_delimited: bool,
+        is_signed: bool,
+        is_optional: bool,
+        message: Message | None,
     ) -> None:
         out = BytesWriter()
         put_varint(out, tag_of(number, is_delimited))
         self.tag = out.getvalue()
         self.is_signed = is_signed
+        self.is_optional = is_optional
         self.message = message
         self.room = 1  # bytes that the length of the last message in it took
 
@@ -44,7 +53,7 @@ class Message:
 
 
 class WirePage(Page):
-    """Fields that are zero or empty are left out, as proto3 wants it."""
+    """Fields that are zero or empty are left out unless they are `optional`, as in proto3."""
 
     def __init__(self, message: Message) -> None:
         self._out = BytesWriter()
@@ -58,15 +67,16 @@ class WirePage(Page):
         return self._out.getvalue()
 
     def number(self, field: str, value: int) -> None:
-        if value:
-            how = self._fields[field]
+        how = self._fields[field]
+        if value or how.is_optional:
             self._out.write(how.tag)
             put_varint(self._out, zigzag(value) if how.is_signed else value)
 
     def flag(self, field: str, value: bool) -> None:
-        if value:
-            self._out.write(self._fields[field].tag)
-            self._out.append(1)
+        how = self._fields[field]
+        if value or how.is_optional:
+            self._out.write(how.tag)
+            self._out.append(1 if value else 0)
 
     def text(self, field: str, value: str) -> None:
         if value:
