@@ -58,9 +58,9 @@ MOVE = [  # the way of a move through the server, and what measures it
         "match/session",
         "metrics/instruments",
         "store/clock",
-        "store/connection",
+        "store/client",
         "store/keys",
-        "store/line",
+        "store/pipeline",
         "store/matches",
         "store/resp",
     )

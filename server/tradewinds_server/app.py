@@ -52,13 +52,13 @@ from .matchmaking.formation import Formations
 from .matchmaking.matchmaker import Matchmaker
 from .metrics.exporter import Exporter
 from .store.accounts import AccountStore
+from .store.client import StoreClient
 from .store.clock import StoreTime
-from .store.connection import Courier, connect
 from .store.deadlines import DeadlineIndex
-from .store.hints import Hints
+from .store.heartbeats import Heartbeats
 from .store.matches import MatchStore
+from .store.notifications import Notifications
 from .store.sessions import SessionStore
-from .store.signs import SignsOfLife
 from .store.tickets import TicketStore
 from .tls import server_credentials
 
@@ -78,39 +78,39 @@ class App:
         interceptors: Sequence[grpc.aio.ServerInterceptor[Any, Any]] = (),
     ) -> None:
         self._settings = settings
-        self._courier = Courier(connect(redis_url))
-        self._hints = Hints(connect(redis_url))
+        self._client = StoreClient(redis_url)
+        self._notifications = Notifications(redis_url)
         self._clock = StoreTime()
         retention_ms = int(settings.retention_hours * 3_600_000)
-        self._store = MatchStore(self._courier, self._hints.process, retention_ms)
-        self._matches = LiveMatches(self._store, self._hints, settings.cached_matches)
-        signs = SignsOfLife(self._courier, self._hints.process)
-        self._lapses = Lapses(signs, self._clock, self._store, self._matches)
+        self._store = MatchStore(self._client, self._notifications.process, retention_ms)
+        self._matches = LiveMatches(self._store, self._notifications, settings.cached_matches)
+        heartbeats = Heartbeats(self._client, self._notifications.process)
+        self._lapses = Lapses(heartbeats, self._clock, self._store, self._matches)
         self._referee = Referee(self._store, self._matches, self._lapses)
         self._exporter = Exporter()
-        index = DeadlineIndex(self._courier, self._clock)
+        index = DeadlineIndex(self._client, self._clock)
         self._sweeper = Sweeper(index, self._referee, settings.sweep_seconds, HEAL_SECONDS)
         self._workers = Workers(settings.engine_workers)
         self._match_service = MatchService(
             settings, self._store, self._matches, self._referee, self._clock, self._workers
         )
-        tickets = TicketStore(self._courier, self._hints.process, settings.lease_seconds)
+        tickets = TicketStore(self._client, self._notifications.process, settings.lease_seconds)
         self._census = Census(index, tickets)
         self._matchmaker = self._make_matchmaker(tickets)
         self._queue_service = MatchmakingService(
             settings, self._matchmaker, self._matches, self._referee
         )
-        sessions = SessionStore(self._courier, self._hints.process, retention_ms)
+        sessions = SessionStore(self._client, self._notifications.process, retention_ms)
         self._bot_service = BotService(
             settings,
             self._matches,
             self._referee,
             self._matchmaker,
             sessions,
-            self._hints,
+            self._notifications,
             self._clock,
         )
-        self._doorman = Doorman(None if settings.open else Register(AccountStore(self._courier)))
+        self._doorman = Doorman(None if settings.open else Register(AccountStore(self._client)))
         rate = RateLimit(settings.calls_per_second, settings.call_burst)
         limit = CallLimit(rate, settings.max_calls, settings.max_calls_per_client)
         self._slow_readers = SlowReaders(MISSED_HEARTBEATS * settings.heartbeat_seconds)
@@ -124,7 +124,7 @@ class App:
     async def start(self) -> int:
         """Listen; the port."""
         await self._wait_for_store()
-        await self._hints.start()
+        await self._notifications.start()
         await self._matchmaker.start()
         self._add_services()
         port = self._bind(f"{self._settings.host}:{self._settings.port}")
@@ -167,14 +167,14 @@ class App:
         await self._workers.close()
         await self._matchmaker.close()
         await self._matches.close()
-        await self._hints.close()
-        await self._courier.close()
+        await self._notifications.close()
+        await self._client.close()
 
     def _make_matchmaker(self, tickets: TicketStore) -> Matchmaker:
         settings = self._settings
         formations = Formations(tickets, self._store, self._referee.create)
         matchmaker = Matchmaker(
-            tickets, self._hints, formations, settings.lease_seconds, settings.sweep_seconds
+            tickets, self._notifications, formations, settings.lease_seconds, settings.sweep_seconds
         )
 
         async def free_bots(match: LiveMatch) -> None:

@@ -19,7 +19,7 @@ from . import log as logging
 from .app import serve
 from .config import BadSettings, Settings
 from .store.accounts import AccountStore
-from .store.connection import Courier, connect
+from .store.client import StoreClient
 from .store.embedded import EmbeddedRedis
 from .tls import server_credentials
 
@@ -57,16 +57,16 @@ def install_loop() -> None:
 
 async def check_keys(redis_url: str) -> None:
     """BadSettings if nobody could come in."""
-    courier = Courier(connect(redis_url))
+    client = StoreClient(redis_url)
     try:
-        if await AccountStore(courier).is_empty():
+        if await AccountStore(client).is_empty():
             raise BadSettings(
                 "nobody has a key yet, so nobody could come in: give one out with `tradewinds bots "
                 "add NAME` and the same --redis-url or --data-dir, or serve with --open, which "
                 "needs no keys and is only allowed on a loopback address"
             )
     finally:
-        await courier.close()
+        await client.close()
 
 
 class Crew:

@@ -21,16 +21,16 @@ from tradewinds.v1.bot_pb2_grpc import BotServiceStub
 from tradewinds_server.identity.keys import new_key
 from tradewinds_server.identity.principals import Role
 from tradewinds_server.store.accounts import AccountStore
-from tradewinds_server.store.connection import Courier, connect
+from tradewinds_server.store.client import StoreClient
 
 BOTS = ["ada", "bob"]
 
 
 @pytest.fixture
 async def accounts(redis_url: str) -> AsyncIterator[AccountStore]:
-    courier = Courier(connect(redis_url))
-    yield AccountStore(courier)
-    await courier.close()
+    client = StoreClient(redis_url)
+    yield AccountStore(client)
+    await client.close()
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ async def test_signs_of_life_come_again_after_an_unforeseen_refusal(redis_url: s
     with redis.Redis.from_url(redis_url) as admin:
         async with running_server(redis_url, open=True):
             admin.config_resetstat()
-            admin.set(keys.SIGNS, "of another type")
+            admin.set(keys.HEARTBEATS, "of another type")
             await until(lambda: "errorstat_WRONGTYPE" in admin.info("errorstats"))
-            admin.delete(keys.SIGNS)
-            await until(lambda: bool(admin.exists(keys.SIGNS)))
+            admin.delete(keys.HEARTBEATS)
+            await until(lambda: bool(admin.exists(keys.HEARTBEATS)))

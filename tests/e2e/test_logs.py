@@ -23,7 +23,7 @@ from tradewinds_server.config import Settings
 from tradewinds_server.identity.keys import new_key
 from tradewinds_server.identity.principals import Role
 from tradewinds_server.store.accounts import AccountStore
-from tradewinds_server.store.connection import Courier, connect
+from tradewinds_server.store.client import StoreClient
 
 QUEUE = matchmaking_pb2.QueueSpec(game="puerto-rico", seats=2)
 
@@ -129,12 +129,12 @@ async def play_one_by_one(server: str, key: str, secrets: Secrets) -> None:
 @pytest.mark.parametrize("log_format", ["console", "json"])
 async def test_no_line_of_the_log_holds_a_secret(redis_url: str, log_format: str) -> None:
     secrets = Secrets()
-    courier = Courier(connect(redis_url))
+    client = StoreClient(redis_url)
     keys = {}
     for name, role in (("ada", Role.BOT), ("bob", Role.BOT), ("judge", Role.ORGANISER)):
         keys[name], key_id, key_hash = secrets.add_key()
-        await AccountStore(courier).add(name, role, key_id, key_hash)
-    await courier.close()
+        await AccountStore(client).add(name, role, key_id, key_hash)
+    await client.close()
     async with talkative_server(redis_url, log_format) as (server, lines):
         await asyncio.gather(
             play_over_a_stream(server, "ada", keys["ada"], secrets),

@@ -134,7 +134,7 @@ class House:
         setup = Setup("puerto-rico", owners, {}, UNHURRIED)
         self.match, tokens = await self._beside.referee.create(setup)
         key = new_key()
-        await AccountStore(self._beside.courier).add("ada", Role.BOT, key.key_id, key.hash)
+        await AccountStore(self._beside.client).add("ada", Role.BOT, key.key_id, key.hash)
         shown = (key.text, tokens[self.match.state.actor])
         self._metadata = [("authorization", f"Bearer {secret}") for secret in shown]
 
@@ -160,7 +160,7 @@ class House:
     async def pass_deadline(self) -> int:
         """Let the time of the turn be over; the version once that was looked after."""
         key = keys.match(self.match.match_id)
-        await self._beside.courier.send("HSET", key, "deadline", self.match.turn_ms)
+        await self._beside.client.send("HSET", key, "deadline", self.match.turn_ms)
         return (await self._beside.referee.enforce(self.match.match_id)).version
 
     async def check(

@@ -15,7 +15,7 @@ from tradewinds import Bot, Client, Result, play
 from tradewinds_engine import GAMES, replay
 from tradewinds_server.errors import StoreUnavailable
 from tradewinds_server.store import keys
-from tradewinds_server.store.connection import Courier, connect
+from tradewinds_server.store.client import StoreClient
 from tradewinds_server.store.matches import LogEntry
 
 from .running import running_server
@@ -42,16 +42,16 @@ async def check(url: str, address: str, results: list[list[Result]]) -> None:
 
 async def lines_of_log(url: str, match_id: str) -> list[bytes]:
     """As soon as the store can be reached: a sentinel may not trust a new master at once."""
-    courier = Courier(connect(url))
+    client = StoreClient(url)
     try:
         async with asyncio.timeout(60):
             while True:
                 with contextlib.suppress(StoreUnavailable):
-                    lines: list[bytes] = await courier.send("LRANGE", keys.log(match_id), 0, -1)
+                    lines: list[bytes] = await client.send("LRANGE", keys.log(match_id), 0, -1)
                     return lines
                 await asyncio.sleep(0.1)
     finally:
-        await courier.close()
+        await client.close()
 
 
 async def meet(game: str, servers: tuple[str, str], *bots: Bot) -> list[list[Result]]:

@@ -15,7 +15,7 @@ from tradewinds.errors import Unavailable
 from tradewinds_bots import RandomBot
 from tradewinds_server.identity.keys import new_key
 from tradewinds_server.store.accounts import AccountStore
-from tradewinds_server.store.connection import Courier, connect
+from tradewinds_server.store.client import StoreClient
 
 
 @pytest.fixture
@@ -82,19 +82,19 @@ async def test_bots_with_keys_meet_and_play_over_mtls(redis_url: str, authority:
     certificate, key = authority.issue("server")
     files = {"tls_cert": str(certificate), "tls_key": str(key)}
     files["tls_client_ca"] = str(authority.file)
-    courier = Courier(connect(redis_url))
+    client = StoreClient(redis_url)
     playing = []
     async with running_server(redis_url, **files) as address, asyncio.TaskGroup() as both:
         for name in ("ada", "bob"):
             own = new_key()
-            await AccountStore(courier).add(name, "bot", own.key_id, own.hash)
+            await AccountStore(client).add(name, "bot", own.key_id, own.hash)
             certificate, key = authority.issue(name)
             bot = RandomBot()
             bot.name = name
             tls = Tls(ca=authority.file, certificate=certificate, key=key)
             match = play(bot, address, "puerto-rico/2", matches=1, api_key=own.text, tls=tls)
             playing.append(both.create_task(match))
-    await courier.close()
+    await client.close()
     assert [len(bot.result()) for bot in playing] == [1, 1]
 
 

@@ -7,16 +7,16 @@ from collections.abc import AsyncIterator
 import pytest
 
 from tradewinds_server.store.accounts import AccountStore
-from tradewinds_server.store.connection import Courier, connect
+from tradewinds_server.store.client import StoreClient
 
 
 @pytest.fixture
-async def courier(redis_url: str) -> AsyncIterator[Courier]:
-    courier = Courier(connect(redis_url))
-    yield courier
-    await courier.close()
+async def client(redis_url: str) -> AsyncIterator[StoreClient]:
+    client = StoreClient(redis_url)
+    yield client
+    await client.close()
 
 
 @pytest.fixture
-async def accounts(courier: Courier) -> AccountStore:
-    return AccountStore(courier)
+async def accounts(client: StoreClient) -> AccountStore:
+    return AccountStore(client)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tradewinds_server.identity.keys import ApiKey, new_key
 from tradewinds_server.store import keys
 from tradewinds_server.store.accounts import AccountStore, KeyRecord
-from tradewinds_server.store.connection import Courier
+from tradewinds_server.store.client import StoreClient
 
 HOUR_MS = 3_600_000
 
@@ -51,23 +51,23 @@ async def test_a_revoked_name_has_no_key_left_and_may_be_given_again(
 
 
 async def test_rotating_keeps_the_old_key_for_the_grace_and_no_longer(
-    accounts: AccountStore, courier: Courier
+    accounts: AccountStore, client: StoreClient
 ) -> None:
     old = await add(accounts, "ada", "admin")
     new = await rotate(accounts, "ada", HOUR_MS)
     assert await accounts.find(new.key_id) == KeyRecord("ada", "admin", new.hash)
     assert await accounts.find(old.key_id) is not None
-    assert 0 < await courier.send("PTTL", keys.api_key(old.key_id)) <= HOUR_MS
-    assert await courier.send("PTTL", keys.api_key(new.key_id)) == -1
+    assert 0 < await client.send("PTTL", keys.api_key(old.key_id)) <= HOUR_MS
+    assert await client.send("PTTL", keys.api_key(new.key_id)) == -1
 
 
 async def test_rotating_again_does_not_prolong_a_key_that_is_to_end(
-    accounts: AccountStore, courier: Courier
+    accounts: AccountStore, client: StoreClient
 ) -> None:
     oldest = await add(accounts, "ada")
     await rotate(accounts, "ada", HOUR_MS)
     await rotate(accounts, "ada", 24 * HOUR_MS)
-    assert await courier.send("PTTL", keys.api_key(oldest.key_id)) <= HOUR_MS
+    assert await client.send("PTTL", keys.api_key(oldest.key_id)) <= HOUR_MS
 
 
 async def test_rotating_without_grace_ends_the_old_key_at_once(accounts: AccountStore) -> None:
@@ -95,13 +95,13 @@ async def test_accounts_are_listed_by_name_with_their_working_keys(accounts: Acc
     assert [account.keys for account in listed] == [{ada.key_id: -1}, {bob.key_id: -1}]
 
 
-async def test_the_store_holds_no_key(accounts: AccountStore, courier: Courier) -> None:
+async def test_the_store_holds_no_key(accounts: AccountStore, client: StoreClient) -> None:
     issued = [await add(accounts, "ada"), await rotate(accounts, "ada", HOUR_MS)]
     held = b""
-    for name in await courier.send("KEYS", "*"):
-        kind = await courier.send("TYPE", name)
+    for name in await client.send("KEYS", "*"):
+        kind = await client.send("TYPE", name)
         read = ("HGETALL", name) if kind == b"hash" else ("SMEMBERS", name)
-        held += name + repr(await courier.send(*read)).encode()
+        held += name + repr(await client.send(*read)).encode()
     for key in issued:
         assert key.key_id.encode() in held
         assert key.secret.encode() not in held

@@ -14,12 +14,12 @@ from tradewinds_server.match.record import Owner, Setup, Substitute, TimeControl
 from tradewinds_server.match.referee import Move, Referee
 from tradewinds_server.match.session import Session
 from tradewinds_server.store import keys
+from tradewinds_server.store.client import StoreClient
 from tradewinds_server.store.clock import StoreTime
-from tradewinds_server.store.connection import Courier, connect
-from tradewinds_server.store.hints import Hints
+from tradewinds_server.store.heartbeats import Heartbeats
 from tradewinds_server.store.matches import MatchStore, Outcome
+from tradewinds_server.store.notifications import Notifications
 from tradewinds_server.store.sessions import SessionStore
-from tradewinds_server.store.signs import SignsOfLife
 
 HOUR_MS = 3_600_000
 GUESS_MS = 50  # the server's guess of the store's clock is late by a message at most
@@ -31,13 +31,13 @@ class Server:
     """Two of these on one store are two processes to each other."""
 
     def __init__(self, url: str) -> None:
-        self.courier = Courier(connect(url))
-        self.hints = Hints(connect(url))
-        self.store = MatchStore(self.courier, self.hints.process, HOUR_MS)
-        self.matches = LiveMatches(self.store, self.hints, 16)
+        self.client = StoreClient(url)
+        self.notifications = Notifications(url)
+        self.store = MatchStore(self.client, self.notifications.process, HOUR_MS)
+        self.matches = LiveMatches(self.store, self.notifications, 16)
         self.clock = StoreTime()
-        signs = SignsOfLife(self.courier, self.hints.process)
-        self.lapses = Lapses(signs, self.clock, self.store, self.matches)
+        heartbeats = Heartbeats(self.client, self.notifications.process)
+        self.lapses = Lapses(heartbeats, self.clock, self.store, self.matches)
         self.referee = Referee(self.store, self.matches, self.lapses)
 
     async def create(
@@ -49,7 +49,7 @@ class Server:
 
     def session(self, session_id: str, waited: float = 0.0) -> Session:
         """A stream of ada's that has waited so many seconds since its hello."""
-        sessions = SessionStore(self.courier, self.hints.process, HOUR_MS)
+        sessions = SessionStore(self.client, self.notifications.process, HOUR_MS)
         came = time.monotonic() - waited
         return Session("ada", session_id, self.matches, self.referee, sessions, came)
 
@@ -81,7 +81,7 @@ async def let_turn_begin_earlier(server: Server, match: LiveMatch) -> None:
     """As if the seat to move had been asked a minute ago."""
     key = keys.match(match.match_id)
     for name in ("turn_at", "deadline"):
-        await server.courier.send("HINCRBY", key, name, -BEFORE_MS)
+        await server.client.send("HINCRBY", key, name, -BEFORE_MS)
     await server.matches.refresh(match)
 
 
@@ -123,8 +123,8 @@ class Bell:
 @asynccontextmanager
 async def open_server(url: str) -> AsyncIterator[Server]:
     server = Server(url)
-    await server.hints.start()
+    await server.notifications.start()
     server.clock.observe(await server.store.now_ms())
     yield server
-    await server.hints.close()
-    await server.courier.close()
+    await server.notifications.close()
+    await server.client.close()

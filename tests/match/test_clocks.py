@@ -27,7 +27,7 @@ async def server(redis_url: str) -> AsyncIterator[Server]:
 
 
 def sweeper(server: Server) -> Sweeper:
-    return Sweeper(DeadlineIndex(server.courier, StoreTime()), server.referee, 0.01, 1000.0)
+    return Sweeper(DeadlineIndex(server.client, StoreTime()), server.referee, 0.01, 1000.0)
 
 
 async def test_an_answer_after_the_deadline_is_refused_and_the_house_answers(
@@ -66,7 +66,7 @@ async def test_a_table_of_dead_bots_finishes_its_match(server: Server, policy: S
     sweeping = asyncio.create_task(sweeper(server).run())
     bell = Bell()
     await server.matches.follow(match.match_id, bell)
-    await server.courier.send("ZADD", keys.deadlines(keys.shard_of(match.match_id)), 0, "gone")
+    await server.client.send("ZADD", keys.deadlines(keys.shard_of(match.match_id)), 0, "gone")
     await bell.until(lambda: match.is_over)
     sweeping.cancel()
     ranks = [score.rank for score in match.scores()]
@@ -127,7 +127,7 @@ async def test_network_and_bot_share_the_time_that_is_charged(server: Server) ->
 async def test_a_lost_index_entry_is_found_again(server: Server) -> None:
     match = await server.create(blitz())
     await run_out(server, match)
-    index = DeadlineIndex(server.courier, StoreTime())
+    index = DeadlineIndex(server.client, StoreTime())
     await index.remove(match.match_id)
     assert (await index.due())[1] == []
     await index.heal()
@@ -137,7 +137,7 @@ async def test_a_lost_index_entry_is_found_again(server: Server) -> None:
 async def test_the_index_forgets_matches_that_are_over_or_gone(server: Server) -> None:
     match = await server.create()
     await server.play_to_the_end(match)
-    index = DeadlineIndex(server.courier, StoreTime())
+    index = DeadlineIndex(server.client, StoreTime())
     await index.put(match.match_id, 0)
     await index.put("gone", 0)
     assert await sweeper(server).sweep() == 2

@@ -15,11 +15,11 @@ from tradewinds_server.match.live import LiveMatch, LiveMatches, digest_of
 from tradewinds_server.match.record import Owner, Setup, TimeControl
 from tradewinds_server.match.referee import Move, Referee
 from tradewinds_server.store import keys
+from tradewinds_server.store.client import StoreClient
 from tradewinds_server.store.clock import StoreTime
-from tradewinds_server.store.connection import Courier, connect
-from tradewinds_server.store.hints import Hints
+from tradewinds_server.store.heartbeats import Heartbeats
 from tradewinds_server.store.matches import MatchStore
-from tradewinds_server.store.signs import SignsOfLife
+from tradewinds_server.store.notifications import Notifications
 
 HOUR_MS = 3_600_000
 
@@ -28,25 +28,25 @@ class House:
     """A referee with one match of two seats, and the clock that spectators go by."""
 
     def __init__(self, url: str) -> None:
-        self.courier = Courier(connect(url))
-        self.hints = Hints(connect(url))
-        self.store = MatchStore(self.courier, self.hints.process, HOUR_MS)
-        self.matches = LiveMatches(self.store, self.hints, 16)
+        self.client = StoreClient(url)
+        self.notifications = Notifications(url)
+        self.store = MatchStore(self.client, self.notifications.process, HOUR_MS)
+        self.matches = LiveMatches(self.store, self.notifications, 16)
         self.clock = StoreTime()
-        signs = SignsOfLife(self.courier, self.hints.process)
-        lapses = Lapses(signs, self.clock, self.store, self.matches)
+        heartbeats = Heartbeats(self.client, self.notifications.process)
+        lapses = Lapses(heartbeats, self.clock, self.store, self.matches)
         self.referee = Referee(self.store, self.matches, lapses)
 
     async def open(self) -> None:
         self.clock.observe(await self.store.now_ms())
-        await self.hints.start()
+        await self.notifications.start()
         control = TimeControl(HOUR_MS, HOUR_MS)
         setup = Setup("puerto-rico", (Owner("ada"), Owner("bob")), {}, control, seed=7)
         self.match, _ = await self.referee.create(setup)
 
     async def close(self) -> None:
-        await self.hints.close()
-        await self.courier.close()
+        await self.notifications.close()
+        await self.client.close()
 
     async def play(self, moves: int) -> None:
         for _ in range(moves):

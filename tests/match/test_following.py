@@ -14,7 +14,7 @@ from tradewinds_server.errors import SessionReplaced
 from tradewinds_server.match.live import LiveMatch
 from tradewinds_server.match.record import Owner, Setup
 from tradewinds_server.store import keys
-from tradewinds_server.store.matches import Excuse, SeatChange
+from tradewinds_server.store.matches import Refund, SeatChange
 
 from .server import UNHURRIED, Bell, Server, open_server
 
@@ -71,10 +71,10 @@ async def test_whoever_comes_while_the_first_to_follow_fails_is_told_of_every_mo
 ) -> None:
     match = await server.create()
     listeners, bell = keys.listeners(match.match_id), Bell()
-    await server.courier.send("SET", listeners, "no set that a process could be added to")
+    await server.client.send("SET", listeners, "no set that a process could be added to")
 
     async def make_room() -> None:
-        await server.courier.send("DEL", listeners)
+        await server.client.send("DEL", listeners)
 
     failed, _, followed = await asyncio.gather(
         server.matches.follow(match.match_id, Bell()),
@@ -93,7 +93,7 @@ async def times_loaded(server: Server, work: Awaitable[object]) -> int:
     """How often the store was asked for a whole match meanwhile."""
 
     async def count() -> int:
-        stats = await server.courier.send("INFO", "commandstats")
+        stats = await server.client.send("INFO", "commandstats")
         found = re.search(rb"cmdstat_hgetall:calls=(\d+)", stats)
         return int(found[1]) if found else 0
 
@@ -115,7 +115,7 @@ async def test_whoever_comes_later_is_told_what_the_store_says_then(
 ) -> None:
     match = await server.create()
     await server.matches.follow(match.match_id, Bell())
-    server.hints.ignore(keys.match_topic(match.match_id))
+    server.notifications.ignore(keys.match_topic(match.match_id))
     await play_elsewhere(redis_url, match)
     assert match.version == 0
     await server.matches.follow(match.match_id, Bell())
@@ -130,8 +130,8 @@ async def test_a_match_is_as_the_store_has_it_if_it_is_asked_for_so(
     assert (await server.matches.get(match.match_id)).version == 0
     assert await server.matches.get_fresh(match.match_id) is match
     assert match.version == 1
-    await server.courier.send("HSET", keys.match(match.match_id), "version", 0)
-    await server.courier.send("DEL", keys.log(match.match_id))
+    await server.client.send("HSET", keys.match(match.match_id), "version", 0)
+    await server.client.send("DEL", keys.log(match.match_id))
     assert (await server.matches.get_fresh(match.match_id)).version == 0
 
 
@@ -182,8 +182,8 @@ async def test_whoever_comes_while_another_hangs_up_is_sent_hints(
             if not going.cancelled():
                 server.matches.unfollow(match_id, going.result().listeners[0])
             await server.matches.close()
-            listeners = await server.courier.send("SMEMBERS", keys.listeners(match_id))
-            assert list(listeners) == [server.hints.process.encode()]
+            listeners = await server.client.send("SMEMBERS", keys.listeners(match_id))
+            assert list(listeners) == [server.notifications.process.encode()]
             assert match in server.matches.followed()
 
 
@@ -206,7 +206,7 @@ async def test_a_change_in_a_match_that_went_on_elsewhere_brings_it_up_to_date(
     assert (match.version, match.seats[0].stream) == (1, "a stream")
 
 
-async def test_an_excuse_in_a_match_that_went_on_elsewhere_brings_it_up_to_date(
+async def test_a_refund_in_a_match_that_went_on_elsewhere_brings_it_up_to_date(
     server: Server, redis_url: str
 ) -> None:
     match = await server.create()
@@ -215,21 +215,21 @@ async def test_an_excuse_in_a_match_that_went_on_elsewhere_brings_it_up_to_date(
     while await server.store.now_ms() <= now_ms + 1:
         pass
     server.matches._matches[match.match_id].listeners.append(Bell())
-    await server.lapses._excuse_followed(0)
+    await server.lapses._refund_followed(0)
     assert match.version == 1
 
 
-async def test_a_change_or_an_excuse_is_taken_with_its_times_if_the_version_is_the_same(
+async def test_a_change_or_a_refund_is_taken_with_its_times_if_the_version_is_the_same(
     server: Server,
 ) -> None:
     match = await server.create()
     assert match.take_change(0, SeatChange(0, 10, 20, 3, "timeout", "s", 5))
     assert (match.turn_ms, match.deadline_ms) == (10, 20)
     assert match.seats[0][1:4] == (3, "timeout", "s")
-    assert match.take_excuse(Excuse(1, 2, 0, 30, 40))
+    assert match.take_refund(Refund(1, 2, 0, 30, 40))
     assert (match.turn_ms, match.deadline_ms) == (30, 40)
     assert not match.take_change(0, SeatChange(1, 0, 0, 0, "", "", 0))
-    assert not match.take_excuse(Excuse(1, 2, 1, 0, 0))
+    assert not match.take_refund(Refund(1, 2, 1, 0, 0))
     assert (match.turn_ms, match.deadline_ms, match.seats[0].strikes) == (30, 40, 3)
 
 
@@ -267,8 +267,8 @@ async def test_a_stream_that_ends_while_it_is_resumed_leaves_its_seats(server: S
 
 async def test_nothing_is_taken_up_after_resuming_has_failed(server: Server) -> None:
     match = await seat_of_session(server, "s")
-    await server.courier.send("SET", keys.match("damaged"), "")
-    await server.courier.send("SADD", keys.session("ada", "s"), "damaged")
+    await server.client.send("SET", keys.match("damaged"), "")
+    await server.client.send("SADD", keys.session("ada", "s"), "damaged")
     session = server.session("s")
     with pytest.raises(ResponseError):
         await session.resume()

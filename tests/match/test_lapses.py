@@ -11,7 +11,7 @@ from tradewinds_server.match.lapses import PATIENCE_MS, kept_away_since
 from tradewinds_server.match.live import LiveMatch
 from tradewinds_server.match.record import TimeControl
 from tradewinds_server.store import keys
-from tradewinds_server.store.signs import LAPSE_MS, Lapse
+from tradewinds_server.store.heartbeats import OUTAGE_MS, Outage
 
 from .server import (
     BEFORE_MS,
@@ -43,19 +43,19 @@ async def there(redis_url: str) -> AsyncIterator[Server]:
 async def sign_earlier(server: Server, process: str, before_ms: int = LITTLE_MS) -> None:
     """As if the last sign of a process were so old."""
     now_ms = await server.store.now_ms()
-    await server.courier.send("ZADD", keys.SIGNS, now_ms - before_ms, process)
+    await server.client.send("ZADD", keys.HEARTBEATS, now_ms - before_ms, process)
 
 
 async def remember(server: Server, since: int, until: int) -> None:
     """As if some server had been away from so many milliseconds ago to so many."""
     now_ms = await server.store.now_ms()
     lapse = f"{now_ms - since} {now_ms - until}"
-    await server.courier.send("ZADD", keys.LAPSES, now_ms - until, lapse)
+    await server.client.send("ZADD", keys.OUTAGES, now_ms - until, lapse)
 
 
 async def lose(server: Server, match: LiveMatch, before_ms: int) -> None:
     """As if the seat to move had lost its stream so many milliseconds ago."""
-    seat, stream = match.state.actor, f"{server.hints.process}.stream"
+    seat, stream = match.state.actor, f"{server.notifications.process}.stream"
     await server.referee.connect(match, seat, stream)
     lost_ms = await server.store.now_ms() - before_ms
     await server.store.change_seat(match.match_id, seat, "disconnect", f"{stream} {lost_ms}", 0)
@@ -64,7 +64,7 @@ async def lose(server: Server, match: LiveMatch, before_ms: int) -> None:
 
 def is_about(milliseconds: int, expected: int) -> bool:
     """But for what the test itself takes."""
-    return expected <= milliseconds + 50 and milliseconds < expected + LAPSE_MS
+    return expected <= milliseconds + 50 and milliseconds < expected + OUTAGE_MS
 
 
 async def spent(server: Server, match: LiveMatch) -> int:
@@ -80,7 +80,7 @@ async def test_the_time_a_server_was_stopped_is_given_back_in_its_matches(here: 
     here.lapses._signed_ms -= BEFORE_MS
     await let_turn_begin_earlier(here, match)
     await here.lapses.beat()
-    assert await spent(here, match) < LAPSE_MS
+    assert await spent(here, match) < OUTAGE_MS
 
 
 async def test_two_servers_give_the_same_time_back_once(here: Server, there: Server) -> None:
@@ -88,8 +88,8 @@ async def test_two_servers_give_the_same_time_back_once(here: Server, there: Ser
     await let_turn_begin_earlier(here, match)
     since_ms = await here.store.now_ms() - BEFORE_MS // 2
     before = await here.store.load(match.match_id)
-    first = (await here.store.excuse(match.match_id, None, since_ms)).given_ms
-    second = (await there.store.excuse(match.match_id, None, since_ms)).given_ms
+    first = (await here.store.refund(match.match_id, None, since_ms)).given_ms
+    second = (await there.store.refund(match.match_id, None, since_ms)).given_ms
     after = await here.store.load(match.match_id)
     assert first >= BEFORE_MS // 2
     assert second < BEFORE_MS // 4
@@ -104,18 +104,18 @@ async def test_an_answer_that_waited_while_its_server_was_stopped_came_before(
     await let_turn_begin_earlier(here, match)
     await here.lapses.beat()
     here.lapses._signed_ms -= BEFORE_MS
-    assert await spent(here, match) < LAPSE_MS
+    assert await spent(here, match) < OUTAGE_MS
 
 
 async def test_a_bot_whose_server_died_does_not_pay_for_it(here: Server, there: Server) -> None:
     match = await here.create(TimeControl(0, HOUR_MS))
     seat = match.state.actor
-    await there.referee.connect(match, seat, f"{there.hints.process}.stream")
+    await there.referee.connect(match, seat, f"{there.notifications.process}.stream")
     await there.lapses.beat()
-    await there.hints.close()
+    await there.notifications.close()
     await let_turn_begin_earlier(here, match)
-    await sign_earlier(here, there.hints.process)
-    await here.referee.excuse(match, seat)
+    await sign_earlier(here, there.notifications.process)
+    await here.referee.refund(match, seat)
     assert is_about(await spent(here, match), BEFORE_MS - LITTLE_MS)
 
 
@@ -125,7 +125,7 @@ async def test_a_bot_kept_away_by_one_server_after_the_other_pays_for_none(here:
     await remember(here, since=31_000, until=28_000)
     await remember(here, since=15_000, until=5_000)
     await lose(here, match, 30_000)
-    await here.referee.excuse(match, match.state.actor)
+    await here.referee.refund(match, match.state.actor)
     assert is_about(await spent(here, match), BEFORE_MS - 30_000)
 
 
@@ -134,7 +134,7 @@ async def test_a_bot_that_left_by_itself_gets_nothing_back(here: Server) -> None
     await let_turn_begin_earlier(here, match)
     await remember(here, since=12_000, until=11_000)
     await lose(here, match, LITTLE_MS)
-    await here.referee.excuse(match, match.state.actor)
+    await here.referee.refund(match, match.state.actor)
     assert is_about(await spent(here, match), BEFORE_MS)
 
 
@@ -144,7 +144,7 @@ async def test_an_answer_of_a_seat_whose_watch_died_with_its_server_brings_the_t
     match = await here.create(TimeControl(0, HOUR_MS))
     async with there.watching(match, match.state.actor):
         await let_turn_begin_earlier(here, match)
-        await sign_earlier(here, there.hints.process)
+        await sign_earlier(here, there.notifications.process)
         assert is_about(await spent(here, match), BEFORE_MS - LITTLE_MS)
     await there.referee.close()
 
@@ -152,7 +152,7 @@ async def test_an_answer_of_a_seat_whose_watch_died_with_its_server_brings_the_t
 async def test_a_watch_holds_its_seat_while_it_lasts(here: Server) -> None:
     match = await here.create()
     async with here.watching(match, 1):
-        assert match.seats[1].stream.startswith(f"{here.hints.process}.watch.")
+        assert match.seats[1].stream.startswith(f"{here.notifications.process}.watch.")
     await here.referee.close()
     assert match.seats[1].stream == ""
     assert match.seats[1].lost_ms > 0
@@ -162,19 +162,19 @@ async def test_a_watch_takes_a_seat_from_a_stream_that_died_with_its_server(
     here: Server, there: Server
 ) -> None:
     match = await here.create()
-    await there.referee.connect(match, 1, f"{there.hints.process}.stream")
+    await there.referee.connect(match, 1, f"{there.notifications.process}.stream")
     await there.lapses.beat()
-    await there.hints.close()
+    await there.notifications.close()
     async with here.watching(match, 1):
         stored = await here.store.load(match.match_id)
-        assert stored.seats[1].stream.startswith(f"{here.hints.process}.watch.")
+        assert stored.seats[1].stream.startswith(f"{here.notifications.process}.watch.")
 
 
 async def test_a_watch_takes_its_seat_when_the_stream_that_plays_it_ends(
     here: Server, there: Server
 ) -> None:
     match = await here.create()
-    stream = f"{there.hints.process}.stream"
+    stream = f"{there.notifications.process}.stream"
     await there.referee.connect(match, 1, stream)
     await there.lapses.beat()
     bell = Bell()
@@ -191,12 +191,12 @@ async def test_an_answer_frees_a_seat_from_a_stream_that_died_for_the_watch_besi
 ) -> None:
     match = await here.create()
     seat = match.state.actor
-    await there.referee.connect(match, seat, f"{there.hints.process}.stream")
+    await there.referee.connect(match, seat, f"{there.notifications.process}.stream")
     await there.lapses.beat()
     bell = Bell()
     async with here.watching(match, seat):
         await here.matches.follow(match.match_id, bell)
-        await there.hints.close()
+        await there.notifications.close()
         await here.play(match)
         await bell.until(lambda: ".watch." in match.seats[seat].stream)
 
@@ -205,7 +205,7 @@ async def test_a_seat_that_nothing_held_gets_nothing_back(here: Server) -> None:
     match = await here.create(TimeControl(0, HOUR_MS))
     await let_turn_begin_earlier(here, match)
     await remember(here, since=LITTLE_MS, until=0)
-    await here.referee.excuse(match, match.state.actor)
+    await here.referee.refund(match, match.state.actor)
     assert is_about(await spent(here, match), BEFORE_MS)
 
 
@@ -213,7 +213,7 @@ async def test_a_stream_that_broke_in_a_lapse_of_its_server_was_lost_when_it_beg
     here: Server,
 ) -> None:
     match = await here.create(TimeControl(0, HOUR_MS))
-    seat, stream = match.state.actor, f"{here.hints.process}.stream"
+    seat, stream = match.state.actor, f"{here.notifications.process}.stream"
     await here.referee.connect(match, seat, stream)
     await here.lapses.beat()
     here.lapses._signed_ms -= LITTLE_MS
@@ -229,7 +229,7 @@ async def test_a_lapse_is_remembered_for_other_servers(here: Server, there: Serv
     here.lapses._signed_ms -= LITTLE_MS
     began_ms = here.lapses._signed_ms
     await here.lapses.beat()
-    [lapse] = await there.lapses._signs.lapses(await there.store.now_ms())
+    [lapse] = await there.lapses._heartbeats.outages(await there.store.now_ms())
     assert lapse.since_ms == began_ms
     assert is_about(lapse.until_ms - lapse.since_ms, LITTLE_MS)
 
@@ -240,25 +240,25 @@ async def test_time_before_and_after_what_was_given_back_is_given_back_once(here
     now_ms = await here.store.now_ms()
 
     async def give_back(since_ms: int) -> int:
-        return (await here.store.excuse(match.match_id, None, since_ms)).given_ms
+        return (await here.store.refund(match.match_id, None, since_ms)).given_ms
 
     assert is_about(await give_back(now_ms - 5_000), 5_000)
     assert is_about(await give_back(now_ms - 20_000), 15_000)
     assert is_about(await give_back(now_ms - 10_000), 0)
     assert is_about(await give_back(0), BEFORE_MS - 20_000)
-    assert await spent(here, match) < LAPSE_MS
+    assert await spent(here, match) < OUTAGE_MS
 
 
 @pytest.mark.parametrize(
     ("lapses", "lost_ms", "since_ms"),
     [
         ([], 50_000, None),
-        ([Lapse(40_000, 45_000)], 50_000, None),
-        ([Lapse(60_000, 70_000)], 50_000, None),
-        ([Lapse(90_000, 95_000)], 80_000, 90_000),
-        ([Lapse(70_000, 95_000)], 80_000, 80_000),
-        ([Lapse(90_000, 95_000), Lapse(79_000, 82_000)], 80_000, 80_000),
-        ([Lapse(90_000, 95_000), Lapse(50_000, 60_000)], 40_000, 90_000),
+        ([Outage(40_000, 45_000)], 50_000, None),
+        ([Outage(60_000, 70_000)], 50_000, None),
+        ([Outage(90_000, 95_000)], 80_000, 90_000),
+        ([Outage(70_000, 95_000)], 80_000, 80_000),
+        ([Outage(90_000, 95_000), Outage(79_000, 82_000)], 80_000, 80_000),
+        ([Outage(90_000, 95_000), Outage(50_000, 60_000)], 40_000, 90_000),
     ],
     ids=[
         "no lapse", "over before the loss", "over for too long", "from its beginning",
@@ -266,7 +266,7 @@ async def test_time_before_and_after_what_was_given_back_is_given_back_once(here
     ],
 )  # fmt: skip
 def test_the_platform_kept_away_whoever_could_not_come_back(
-    lapses: list[Lapse], lost_ms: int, since_ms: int | None
+    lapses: list[Outage], lost_ms: int, since_ms: int | None
 ) -> None:
     assert kept_away_since(lapses, lost_ms, 100_000) == since_ms
 
@@ -274,11 +274,11 @@ def test_the_platform_kept_away_whoever_could_not_come_back(
 async def test_a_bot_that_opens_another_stream_gains_nothing(here: Server, there: Server) -> None:
     match = await here.create(TimeControl(0, HOUR_MS))
     seat = match.state.actor
-    await there.referee.connect(match, seat, f"{there.hints.process}.stream")
+    await there.referee.connect(match, seat, f"{there.notifications.process}.stream")
     await there.lapses.beat()
     await let_turn_begin_earlier(here, match)
     await here.matches.refresh(match)
-    await here.referee.excuse(match, seat)
+    await here.referee.refund(match, seat)
     assert await spent(here, match) >= BEFORE_MS
 
 
@@ -287,18 +287,18 @@ async def test_a_seat_whose_server_just_died_is_not_out_of_time(
 ) -> None:
     match = await here.create(blitz())
     await run_out(here, match)
-    await there.referee.connect(match, match.state.actor, f"{there.hints.process}.stream")
+    await there.referee.connect(match, match.state.actor, f"{there.notifications.process}.stream")
     await there.lapses.beat()
-    await there.hints.close()
+    await there.notifications.close()
     assert (await here.referee.enforce(match.match_id)).version == 0
 
 
 async def test_a_seat_whose_server_is_long_dead_is_out_of_time(here: Server, there: Server) -> None:
     match = await here.create(blitz())
     await run_out(here, match)
-    await there.referee.connect(match, match.state.actor, f"{there.hints.process}.stream")
-    await there.hints.close()
-    await sign_earlier(here, there.hints.process, LAPSE_MS + PATIENCE_MS + LITTLE_MS)
+    await there.referee.connect(match, match.state.actor, f"{there.notifications.process}.stream")
+    await there.notifications.close()
+    await sign_earlier(here, there.notifications.process, OUTAGE_MS + PATIENCE_MS + LITTLE_MS)
     assert (await here.referee.enforce(match.match_id)).version == 1
 
 

@@ -45,10 +45,10 @@ class Stream:
 @pytest.fixture
 async def server(redis_url: str) -> AsyncIterator[Server]:
     server = Server(redis_url)
-    await server.hints.start()
+    await server.notifications.start()
     yield server
-    await server.hints.close()
-    await server.courier.close()
+    await server.notifications.close()
+    await server.client.close()
 
 
 async def test_a_question_that_still_stands_is_sent_as_it_was_written(server: Server) -> None:

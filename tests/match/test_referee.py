@@ -31,7 +31,7 @@ async def server(redis_url: str) -> AsyncIterator[Server]:
 
 async def everything(server: Server, match: LiveMatch) -> object:
     """All the store holds of a match."""
-    log = await server.courier.send("LRANGE", keys.log(match.match_id), 0, -1)
+    log = await server.client.send("LRANGE", keys.log(match.match_id), 0, -1)
     return await server.store.load(match.match_id), log
 
 
@@ -64,7 +64,7 @@ async def test_a_move_that_is_not_committed_leaves_the_match_where_it_stood(
 ) -> None:
     match = await server.create()
     before = match.state.digest()
-    await server.courier.close()
+    await server.client.close()
     with pytest.raises(StoreUnavailable):
         await server.play(match)
     assert match.state.digest() == before

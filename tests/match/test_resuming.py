@@ -45,7 +45,7 @@ async def resume_watch(server: Server, match: LiveMatch) -> None:
 
 async def watch(server: Server, match: LiveMatch, seat: int) -> None:
     async with server.watching(match, seat, WAITED_MS / 1000) as holder:
-        await holder.excuse_resuming(await server.matches.get(match.match_id))
+        await holder.refund_resuming(await server.matches.get(match.match_id))
     await server.referee.close()
 
 
@@ -105,14 +105,14 @@ async def test_the_first_in_the_next_turn_gets_back_what_it_waited(
 
 async def test_a_watch_beside_the_stream_that_plays_gets_nothing_back(here: Server) -> None:
     match = await match_of_session(here)
-    await here.referee.connect(match, match.state.actor, f"{here.hints.process}.stream")
+    await here.referee.connect(match, match.state.actor, f"{here.notifications.process}.stream")
     assert await given_back_by(here, match, resume_watch(here, match)) == 0
 
 
 async def test_whoever_comes_in_the_turn_of_another_seat_gets_nothing_back(here: Server) -> None:
     match = await match_of_session(here)
     waiting = 1 - match.state.actor
-    assert await here.referee.excuse_resuming(match, waiting, "stream", 0.0) is None
+    assert await here.referee.refund_resuming(match, waiting, "stream", 0.0) is None
     assert await given_back_by(here, match, watch(here, match, waiting)) == 0
 
 
@@ -123,8 +123,8 @@ async def test_one_stream_gets_back_its_wait_in_parts_and_no_part_twice(here: Se
     async def give_back(stream: str, before_ms: int) -> tuple[int, int]:
         """How much, and up to when by a clock that shows 0 now."""
         since_ms = now_ms - before_ms
-        excuse = await here.store.excuse_resuming(match.match_id, seat, since_ms, stream)
-        return excuse.given_ms, excuse.until_ms - now_ms
+        refund = await here.store.refund_resuming(match.match_id, seat, since_ms, stream)
+        return refund.given_ms, refund.until_ms - now_ms
 
     given, first_ms = await give_back("first", 5_000)
     assert given == 5_000 + first_ms
@@ -143,8 +143,8 @@ async def test_the_house_waits_a_little_for_a_seat_whose_stream_is_being_resumed
     seat = match.state.actor
     await run_out(here, match)
     now_ms = await here.store.now_ms()
-    await here.store.excuse_resuming(match.match_id, seat, now_ms, "stream")
+    await here.store.refund_resuming(match.match_id, seat, now_ms, "stream")
     assert (await here.referee.enforce(match.match_id)).version == 0
     long_ago = f"0 {now_ms - 6_000} stream"
-    await here.courier.send("HSET", keys.match(match.match_id), "resumed", long_ago)
+    await here.client.send("HSET", keys.match(match.match_id), "resumed", long_ago)
     assert (await here.referee.enforce(match.match_id)).version == 1

@@ -56,11 +56,11 @@ async def test_a_gap_in_the_hints_is_filled_from_the_log(here: Server, there: Se
     match = await here.create()
     bell = Bell()
     far = await there.matches.follow(match.match_id, bell)
-    await here.courier.send("SREM", keys.listeners(match.match_id), there.hints.process)
+    await here.client.send("SREM", keys.listeners(match.match_id), there.notifications.process)
     for _ in range(5):
         await here.play(match)
     assert far.version == 0
-    await here.courier.send("SADD", keys.listeners(match.match_id), there.hints.process)
+    await here.client.send("SADD", keys.listeners(match.match_id), there.notifications.process)
     await here.play(match)
     await bell.until(lambda: far.version == 6)
     assert far.state.digest() == match.state.digest()
@@ -70,9 +70,9 @@ async def test_a_server_that_lost_its_hints_reads_again(here: Server, there: Ser
     match = await here.create()
     bell = Bell()
     far = await there.matches.follow(match.match_id, bell)
-    await here.courier.send("SREM", keys.listeners(match.match_id), there.hints.process)
+    await here.client.send("SREM", keys.listeners(match.match_id), there.notifications.process)
     await here.play(match)
-    await here.courier.send("CLIENT", "KILL", "TYPE", "pubsub")
+    await here.client.send("CLIENT", "KILL", "TYPE", "pubsub")
     await bell.until(lambda: far.version == 1)
 
 

@@ -15,11 +15,11 @@ from tradewinds_server.matchmaking.matchmaker import Matchmaker
 from tradewinds_server.matchmaking.pairing import Pairing
 from tradewinds_server.matchmaking.queue import QueueSpec, queue_spec
 from tradewinds_server.matchmaking.tickets import Seating, Ticket
+from tradewinds_server.store.client import StoreClient
 from tradewinds_server.store.clock import StoreTime
-from tradewinds_server.store.connection import Courier, connect
-from tradewinds_server.store.hints import Hints
+from tradewinds_server.store.heartbeats import Heartbeats
 from tradewinds_server.store.matches import MatchStore
-from tradewinds_server.store.signs import SignsOfLife
+from tradewinds_server.store.notifications import Notifications
 from tradewinds_server.store.tickets import TicketStore
 
 CLOCK = TimeControl(10_000, 120_000)
@@ -34,7 +34,7 @@ class House:
     formations: Formations
     tickets: TicketStore
     matches: MatchStore
-    courier: Courier
+    client: StoreClient
 
     async def join(
         self, bot: str, spec: QueueSpec | None = None, most: int = 1, request: str = ""
@@ -50,21 +50,20 @@ def queue(seats: int = 3, pairing: Pairing = Pairing.FIFO, allow_self: bool = Fa
 async def open_house(
     url: str, lease_seconds: float = 30.0, sweep_seconds: float = 0.05
 ) -> AsyncIterator[House]:
-    client = connect(url)
-    courier, hints = Courier(client), Hints(client)
-    await hints.start()
-    matches = MatchStore(courier, hints.process, 3_600_000)
-    live = LiveMatches(matches, hints, 4096)
-    lapses = Lapses(SignsOfLife(courier, hints.process), StoreTime(), matches, live)
+    client, notifications = StoreClient(url), Notifications(url)
+    await notifications.start()
+    matches = MatchStore(client, notifications.process, 3_600_000)
+    live = LiveMatches(matches, notifications, 4096)
+    lapses = Lapses(Heartbeats(client, notifications.process), StoreTime(), matches, live)
     referee = Referee(matches, live, lapses)
-    tickets = TicketStore(courier, hints.process, lease_seconds)
+    tickets = TicketStore(client, notifications.process, lease_seconds)
     formations = Formations(tickets, matches, referee.create)
-    matchmaker = Matchmaker(tickets, hints, formations, lease_seconds, sweep_seconds)
+    matchmaker = Matchmaker(tickets, notifications, formations, lease_seconds, sweep_seconds)
     await matchmaker.start()
-    yield House(matchmaker, formations, tickets, matches, courier)
+    yield House(matchmaker, formations, tickets, matches, client)
     await matchmaker.close()
-    await hints.close()
-    await courier.close()
+    await notifications.close()
+    await client.close()
 
 
 async def seating_of(ticket: Ticket) -> Seating:

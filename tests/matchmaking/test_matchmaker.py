@@ -193,7 +193,7 @@ async def test_a_bot_is_freed_though_nobody_reported_the_end_of_its_match(
     async with open_house(redis_url) as house:
         first = [await house.join(bot) for bot in "abc"]
         match_id = (await seating_of(first[0])).match_id
-        await house.courier.send("DEL", f"{{m:{match_id}}}:match")
+        await house.client.send("DEL", f"{{m:{match_id}}}:match")
         again = [await house.join(bot) for bot in "abc"]
         assert (await seating_of(again[0])).match_id != match_id
 

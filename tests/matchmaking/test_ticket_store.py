@@ -9,7 +9,7 @@ import pytest
 
 from tradewinds_server.errors import UnknownTicket
 from tradewinds_server.store import tickets
-from tradewinds_server.store.connection import Courier, connect
+from tradewinds_server.store.client import StoreClient
 from tradewinds_server.store.tickets import Formation, TicketState, TicketStore
 
 LEASE_SECONDS = 30.0
@@ -17,15 +17,15 @@ MATCHES = (f"match{number}" for number in range(1_000_000))
 
 
 @pytest.fixture
-async def courier(any_redis_url: str) -> AsyncIterator[Courier]:
-    courier = Courier(connect(any_redis_url))
-    yield courier
-    await courier.close()
+async def client(any_redis_url: str) -> AsyncIterator[StoreClient]:
+    client = StoreClient(any_redis_url)
+    yield client
+    await client.close()
 
 
 @pytest.fixture
-def store(courier: Courier) -> TicketStore:
-    return TicketStore(courier, "here", LEASE_SECONDS)
+def store(client: StoreClient) -> TicketStore:
+    return TicketStore(client, "here", LEASE_SECONDS)
 
 
 async def wait(
@@ -124,8 +124,8 @@ async def test_cancel_says_what_became_of_the_ticket(store: TicketStore) -> None
         await store.cancel("never seen")
 
 
-async def test_a_ticket_another_process_took_over_is_not_abandoned(courier: Courier) -> None:
-    here, there = (TicketStore(courier, name, LEASE_SECONDS) for name in ("here", "there"))
+async def test_a_ticket_another_process_took_over_is_not_abandoned(client: StoreClient) -> None:
+    here, there = (TicketStore(client, name, LEASE_SECONDS) for name in ("here", "there"))
     await wait(here, "t", request="r")
     await wait(there, "t", request="r")
     assert (await here.cancel("t", only_here=True)).state == "waiting"
@@ -143,9 +143,9 @@ async def test_a_repeated_request_finds_its_ticket(store: TicketStore) -> None:
     assert again == TicketState("t4", "formed", formed.match_id, 1)
 
 
-async def test_a_lease_that_is_not_renewed_runs_out(courier: Courier) -> None:
-    brief = TicketStore(courier, "here", 0.001)
-    lasting = TicketStore(courier, "here", LEASE_SECONDS)
+async def test_a_lease_that_is_not_renewed_runs_out(client: StoreClient) -> None:
+    brief = TicketStore(client, "here", 0.001)
+    lasting = TicketStore(client, "here", LEASE_SECONDS)
     for name in ("dead", "alive"):
         await wait(brief, name)
     assert await lasting.renew(["alive"]) == []

@@ -32,7 +32,7 @@ from tradewinds_server.config import Settings
 from tradewinds_server.errors import Overloaded
 from tradewinds_server.match.outbox import OUTBOX_LIMIT, Outbox
 from tradewinds_server.store import keys
-from tradewinds_server.store.connection import MOST_WAITING, Courier, connect
+from tradewinds_server.store.client import MOST_WAITING, StoreClient
 from tradewinds_server.store.matches import LogEntry
 
 from .errors import details_of
@@ -213,12 +213,12 @@ async def test_an_outbox_nobody_reads_stays_bounded_and_ends_with_an_error() -> 
 
 
 async def test_nothing_waits_for_the_store_beyond_a_limit(redis_url: str) -> None:
-    courier = Courier(connect(redis_url))
-    sent = [courier.send("PING") for _ in range(MOST_WAITING + 1)]
+    client = StoreClient(redis_url)
+    sent = [client.send("PING") for _ in range(MOST_WAITING + 1)]
     *replies, last = await asyncio.gather(*sent, return_exceptions=True)
     assert replies == [b"PONG"] * MOST_WAITING
     assert getattr(last, "reason", "") == "STORE_UNAVAILABLE"
-    await courier.close()
+    await client.close()
 
 
 async def test_a_bot_that_stops_reading_is_cut_off_and_resumes(redis_url: str) -> None:

@@ -16,7 +16,7 @@ from tradewinds_engine import GAMES, load
 from tradewinds_server.match.live import LiveMatch
 from tradewinds_server.match.record import Owner, Setup
 from tradewinds_server.store import keys
-from tradewinds_server.store.connection import Courier, connect
+from tradewinds_server.store.client import StoreClient
 from tradewinds_server.store.sessions import SessionStore
 
 from .errors import details_of
@@ -272,14 +272,14 @@ async def test_a_stream_is_not_ended_because_an_older_one_was_replaced_elsewhere
     channel: grpc.aio.Channel, redis_url: str
 ) -> None:
     older, newer = WireBot(channel, "ada"), WireBot(channel, "ada")
-    courier = Courier(connect(redis_url))
+    client = StoreClient(redis_url)
     home = keys.session_home("ada", "s")
     await older.connect()
-    held_by_older = await courier.send("GET", home)
+    held_by_older = await client.send("GET", home)
     await newer.connect()
-    await courier.send("SET", home, held_by_older)  # as if the newer had not got that far yet
-    await SessionStore(courier, "elsewhere", 60_000).claim("ada", "s", "elsewhere.stream", 0)
-    await courier.close()
+    await client.send("SET", home, held_by_older)  # as if the newer had not got that far yet
+    await SessionStore(client, "elsewhere", 60_000).claim("ada", "s", "elsewhere.stream", 0)
+    await client.close()
     for _ in range(3):  # by the last of them the hint has come
         assert (await newer.join(GAME, 2)).HasField("ticket")
 
@@ -298,17 +298,17 @@ async def test_a_stream_takes_up_a_match_that_another_server_seats_it_in(
 async def give_match(
     there: Server, bot: WireBot
 ) -> tuple[LiveMatch, Callable[[str], Awaitable[int]]]:
-    """A match that the connected bot's session has, and a way to send its stream hints."""
+    """A match that the connected bot's session has, and a way to send its stream notifications."""
     owners = (Owner(bot.name, "s"), Owner("other"))
     match, _ = await there.referee.create(Setup(GAME, owners, {}, UNHURRIED))
-    sessions = SessionStore(there.courier, there.hints.process, 60_000)
+    sessions = SessionStore(there.client, there.notifications.process, 60_000)
     await sessions.forget(bot.name, "s", match.match_id)
     assert not (await bot.connect()).match_ids
-    await there.courier.send("SADD", keys.session(bot.name, "s"), match.match_id)
-    home = await there.courier.send("GET", keys.session_home(bot.name, "s"))
+    await there.client.send("SADD", keys.session(bot.name, "s"), match.match_id)
+    home = await there.client.send("GET", keys.session_home(bot.name, "s"))
     channel = keys.process_channel(home.decode().split()[0])
     topic = keys.session_topic(bot.name, "s")
-    return match, lambda hint: there.courier.send("PUBLISH", channel, f"{topic} {hint}")
+    return match, lambda hint: there.client.send("PUBLISH", channel, f"{topic} {hint}")
 
 
 async def test_a_stream_that_is_only_told_to_look_finds_its_match(
@@ -333,10 +333,10 @@ async def test_a_match_that_could_not_be_taken_up_is_looked_for_with_the_next_he
         ada = WireBot(channel, "ada")
         ada.answers_heartbeats = True
         match, hint = await give_match(there, ada)
-        await there.courier.send("CONFIG", "SET", "min-replicas-to-write", 1)
+        await there.client.send("CONFIG", "SET", "min-replicas-to-write", 1)
         await hint(f"seated {match.match_id}")
         await asyncio.sleep(0.1)
-        await there.courier.send("CONFIG", "SET", "min-replicas-to-write", 0)
+        await there.client.send("CONFIG", "SET", "min-replicas-to-write", 0)
         await hint("seated another")  # which changes nothing in that
         async with asyncio.timeout(10):
             assert (await ada.hear("seating")).seating.match.match_id == match.match_id

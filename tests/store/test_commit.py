@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from tradewinds_server.errors import UnknownMatch
-from tradewinds_server.store.connection import Courier, connect
+from tradewinds_server.store.client import StoreClient
 from tradewinds_server.store.matches import Commit, MatchStore, NewMatch, Outcome
 
 ALLOWANCE, BANK = 10_000, 60_000
@@ -45,11 +45,11 @@ def told(outcome: Outcome) -> tuple[str, int]:
 
 @pytest.fixture
 async def store(any_redis_url: str) -> AsyncIterator[MatchStore]:
-    courier = Courier(connect(any_redis_url))
-    store = MatchStore(courier, "here", 60_000)
+    client = StoreClient(any_redis_url)
+    store = MatchStore(client, "here", 60_000)
     await store.create(NEW)
     yield store
-    await courier.close()
+    await client.close()
 
 
 async def make_late(store: MatchStore) -> None:
@@ -185,12 +185,12 @@ async def test_a_change_tells_how_the_seat_stands_since(store: MatchStore) -> No
         )
 
 
-async def test_an_excuse_tells_the_turn_since(store: MatchStore) -> None:
+async def test_a_refund_tells_the_turn_since(store: MatchStore) -> None:
     await asyncio.sleep(0.002)
-    excuse = await store.excuse("m", None, 0)
+    refund = await store.refund("m", None, 0)
     stored = await store.load("m")
-    assert excuse.given_ms > 0
-    assert excuse[2:] == (stored.version, stored.turn_ms, stored.deadline_ms)
+    assert refund.given_ms > 0
+    assert refund[2:] == (stored.version, stored.turn_ms, stored.deadline_ms)
 
 
 async def test_the_four_newest_tokens_open_a_seat(store: MatchStore) -> None:
@@ -238,9 +238,9 @@ async def test_nothing_changes_in_a_match_that_is_over_or_unknown(store: MatchSt
 async def test_a_finished_match_is_kept_for_its_retention(
     store: MatchStore, any_redis_url: str
 ) -> None:
-    courier = Courier(connect(any_redis_url))
-    assert await courier.send("PTTL", "{m:m}:match") == -1
+    client = StoreClient(any_redis_url)
+    assert await client.send("PTTL", "{m:m}:match") == -1
     await store.commit(move(mover=-1, result=b"[]", request_id="r"))
     for key in ("match", "log", "requests"):
-        assert 0 < await courier.send("PTTL", f"{{m:m}}:{key}") <= 60_000
-    await courier.close()
+        assert 0 < await client.send("PTTL", f"{{m:m}}:{key}") <= 60_000
+    await client.close()

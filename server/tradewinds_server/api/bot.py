@@ -18,7 +18,7 @@ from ..match.session import Session
 from ..matchmaking.matchmaker import Matchmaker
 from ..store import keys
 from ..store.clock import StoreTime
-from ..store.hints import Hints
+from ..store.notifications import Notifications
 from ..store.sessions import REPLACED, SEATED, SessionStore
 from . import decode
 from .auth import own_name
@@ -41,7 +41,7 @@ class BotService(bot_pb2_grpc.BotServiceServicer):
         referee: Referee,
         matchmaker: Matchmaker,
         sessions: SessionStore,
-        hints: Hints,
+        notifications: Notifications,
         clock: StoreTime,
     ) -> None:
         self._settings = settings
@@ -49,7 +49,7 @@ class BotService(bot_pb2_grpc.BotServiceServicer):
         self._referee = referee
         self._matchmaker = matchmaker
         self._sessions = sessions
-        self._hints = hints
+        self._notifications = notifications
         self._clock = clock
         self._plays: dict[str, PlayStream] = {}
         self._ending: set[asyncio.Task[None]] = set()
@@ -113,14 +113,14 @@ class BotService(bot_pb2_grpc.BotServiceServicer):
                 raise SessionReplaced()
             self._plays[topic].replace()
         self._plays[topic] = play
-        self._hints.listen(topic, lambda payload: _hinted(play, payload))
+        self._notifications.listen(topic, lambda payload: _notified(play, payload))
         return play
 
     def _forget(self, hello: pb.Hello, play: PlayStream) -> None:
         topic = keys.session_topic(hello.bot, hello.session_id)
         if self._plays.get(topic) is play:
             del self._plays[topic]
-            self._hints.ignore(topic)
+            self._notifications.ignore(topic)
 
 
 def _checked(request: Move | pb.PlayRequest | None) -> pb.Hello:
@@ -131,7 +131,7 @@ def _checked(request: Move | pb.PlayRequest | None) -> pb.Hello:
     return request.hello
 
 
-def _hinted(play: PlayStream, payload: bytes | None) -> None:
+def _notified(play: PlayStream, payload: bytes | None) -> None:
     if payload is not None and payload.startswith(SEATED):
         play.take_up(payload.removeprefix(SEATED).decode())
     elif payload is None or not payload.startswith(REPLACED):

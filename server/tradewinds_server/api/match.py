@@ -85,7 +85,7 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
     ) -> pb.GetMatchResponse:
         match = await self._matches.get_fresh(request.match_id)
         seat = await self._seat(match)
-        await self._referee.excuse(match, seat)
+        await self._referee.refund(match, seat)
         shown = await self._as_shown(match, seat)
         return pb.GetMatchResponse(state=self._state(shown, seat, True))
 
@@ -177,7 +177,7 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
         try:
             shown = await self._as_shown(match, seat)
             if holder is not None:
-                await holder.excuse_resuming(match)
+                await holder.refund_resuming(match)
             with_view = not request.without_views
             told = shown.version
             yield pb.WatchMatchResponse(state=self._state(shown, seat, with_view))

@@ -16,7 +16,7 @@ from ..config import BadSettings, load_settings
 from ..identity.keys import ApiKey, new_key
 from ..identity.principals import Role
 from ..store.accounts import Account, AccountStore
-from ..store.connection import Courier, connect
+from ..store.client import StoreClient
 from ..store.embedded import EmbeddedRedis, running_at
 from .output import console, fail, notes, table
 
@@ -104,11 +104,11 @@ def _ask(
     """Ask the store the servers use; one of our own is started if only its folder is there."""
 
     async def ask(url: str) -> Answer:
-        courier = Courier(connect(url))
+        client = StoreClient(url)
         try:
-            return await question(AccountStore(courier))
+            return await question(AccountStore(client))
         finally:
-            await courier.close()
+            await client.close()
 
     settings = load_settings({"redis_url": redis_url, "data_dir": data_dir})
     logging.set_up(settings)

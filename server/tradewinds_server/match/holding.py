@@ -40,9 +40,9 @@ class Holder:
         if match.seats[self._seat].stream == "" and not match.is_over and not is_busy:
             self._taking = asyncio.create_task(self._take(match))
 
-    async def excuse_resuming(self, match: LiveMatch) -> None:
+    async def refund_resuming(self, match: LiveMatch) -> None:
         """The watch has told nothing yet: its seat does not pay for that."""
-        await self._referee.excuse_resuming(match, self._seat, self.watch, self._came)
+        await self._referee.refund_resuming(match, self._seat, self.watch, self._came)
 
     def stop(self) -> None:
         if self._taking is not None:
@@ -61,10 +61,10 @@ async def holding(
 ) -> AsyncIterator[Holder]:
     """Hold the seat while the context lasts, unless a stream plays it."""
     holder = Holder(referee, seat, came)
-    await holder.excuse_resuming(await matches.get(match_id))
+    await holder.refund_resuming(await matches.get(match_id))
     match = await matches.follow(match_id, holder)
     try:
-        await referee.excuse(match, seat)
+        await referee.refund(match, seat)
         await referee.release(match, seat)
         await referee.hold(match, seat, holder.watch)
         yield holder

@@ -16,18 +16,18 @@ import structlog
 
 from ..errors import ServiceError
 from ..store.clock import StoreTime
-from ..store.matches import Excuse, MatchStore
-from ..store.signs import LAPSE_MS, Lapse, SignsOfLife
+from ..store.heartbeats import OUTAGE_MS, Heartbeats, Outage
+from ..store.matches import MatchStore, Refund
 from .live import LiveMatch, LiveMatches
 
 PULSE_SECONDS = 0.5
 AFTERMATH_MS = 1500  # whatever had to wait has come by then
 PATIENCE_MS = 15_000  # a bot that was kept away is back by then, or it is its own fault
-EXCUSED_AT_ONCE = 200
+REFUNDED_AT_ONCE = 200
 log = structlog.get_logger()
 
 
-def kept_away_since(lapses: Sequence[Lapse], lost_ms: int, now_ms: int) -> int | None:
+def kept_away_since(lapses: Sequence[Outage], lost_ms: int, now_ms: int) -> int | None:
     """Since when the platform kept a seat away that lost its stream; None if it did not.
 
     The absence of a seat that left by itself begins to count with the first lapse in it. It ends
@@ -47,15 +47,15 @@ class Lapses:
     """Notices lapses and gives the time back."""
 
     def __init__(
-        self, signs: SignsOfLife, clock: StoreTime, store: MatchStore, matches: LiveMatches
+        self, heartbeats: Heartbeats, clock: StoreTime, store: MatchStore, matches: LiveMatches
     ) -> None:
-        self.process = signs.process
-        self._signs = signs
+        self.process = heartbeats.process
+        self._heartbeats = heartbeats
         self._clock = clock
         self._store = store
         self._matches = matches
         self._signed_ms = 0
-        self._latest = Lapse(0, 0)  # of this process
+        self._latest = Outage(0, 0)  # of this process
 
     async def run(self) -> None:
         """Until cancelled."""
@@ -68,19 +68,19 @@ class Lapses:
 
     async def beat(self) -> None:
         """Give a sign of life; first give back what was lost since the last one."""
-        latest_ms = await self._signs.latest()
+        latest_ms = await self._heartbeats.latest()
         now_ms = await self._store.now_ms()
         self._clock.observe(now_ms)
         away_since_ms = 0
-        if latest_ms and now_ms - latest_ms > LAPSE_MS:
+        if latest_ms and now_ms - latest_ms > OUTAGE_MS:
             away_since_ms = latest_ms
-            self._note(Lapse(latest_ms, now_ms))
-            await self._excuse_everywhere(latest_ms)
-        elif self._signed_ms and now_ms - self._signed_ms > LAPSE_MS:
+            self._note(Outage(latest_ms, now_ms))
+            await self._refund_everywhere(latest_ms)
+        elif self._signed_ms and now_ms - self._signed_ms > OUTAGE_MS:
             away_since_ms = self._signed_ms
-            self._note(Lapse(self._signed_ms, now_ms))
-            await self._excuse_followed(self._signed_ms)
-        self._signed_ms = await self._signs.give(away_since_ms)
+            self._note(Outage(self._signed_ms, now_ms))
+            await self._refund_followed(self._signed_ms)
+        self._signed_ms = await self._heartbeats.send(away_since_ms)
 
     def arrived_ms(self, received: float) -> int:
         """When an answer arrived, by the store's clock; one that a lapse kept came before it."""
@@ -92,7 +92,7 @@ class Lapses:
         now_ms = self._clock.now_ms()
         return self._lapse_at(now_ms) or now_ms
 
-    def may_excuse(self, match: LiveMatch) -> bool:
+    def may_refund(self, match: LiveMatch) -> bool:
         """Whether the seat to move was held once, and not by this process now."""
         seat = match.seats[match.mover]
         return _process_of(seat.stream) != self.process if seat.stream else seat.lost_ms > 0
@@ -102,25 +102,25 @@ class Lapses:
         process = _process_of(stream)
         if not process or process == self.process or not await self._is_away(process):
             return None
-        return await self._signs.last(process)
+        return await self._heartbeats.last(process)
 
-    async def excuse(self, match: LiveMatch) -> None:
+    async def refund(self, match: LiveMatch) -> None:
         """The seat to move is there: it does not pay for what kept it away."""
         since_ms = await self._kept_away_since(match)
         if since_ms is not None:
-            await self._excuse(match, match.mover, since_ms)
+            await self._refund(match, match.mover, since_ms)
 
-    async def excuse_resuming(self, match: LiveMatch, stream: str, came: float) -> int:
+    async def refund_resuming(self, match: LiveMatch, stream: str, came: float) -> int:
         """The seat to move has waited for its stream to be resumed since it came.
 
         The store's time up to which that is paid for, 0 if it is not. `came` is a moment of this
         process's monotonic clock.
         """
-        excuse = await self._store.excuse_resuming(
+        refund = await self._store.refund_resuming(
             match.match_id, match.mover, self._clock.at(came), stream
         )
-        await self._take(match, excuse)
-        return excuse.until_ms
+        await self._take(match, refund)
+        return refund.until_ms
 
     async def spares(self, match: LiveMatch) -> bool:
         """Whether the seat to move is not out of time even if its deadline has passed."""
@@ -137,47 +137,47 @@ class Lapses:
             lost_ms = seat.lost_ms
         elif died_ms is not None:
             lost_ms = died_ms
-            death = [Lapse(died_ms, died_ms + LAPSE_MS)]
+            death = [Outage(died_ms, died_ms + OUTAGE_MS)]
         else:
             lost_ms = self._lapse_at(now_ms) or 0
         if not lost_ms:
             return None
-        return kept_away_since(death + await self._signs.lapses(now_ms), lost_ms, now_ms)
+        return kept_away_since(death + await self._heartbeats.outages(now_ms), lost_ms, now_ms)
 
-    def _note(self, lapse: Lapse) -> None:
+    def _note(self, lapse: Outage) -> None:
         self._latest = lapse
         log.warning("platform was away", milliseconds=lapse.until_ms - lapse.since_ms)
 
-    async def _excuse_followed(self, since_ms: int) -> None:
+    async def _refund_followed(self, since_ms: int) -> None:
         followed = self._matches.followed()
-        await asyncio.gather(*(self._excuse(match, None, since_ms) for match in followed))
+        await asyncio.gather(*(self._refund(match, None, since_ms) for match in followed))
 
-    async def _excuse_everywhere(self, since_ms: int) -> None:
-        await self._excuse_followed(since_ms)
+    async def _refund_everywhere(self, since_ms: int) -> None:
+        await self._refund_followed(since_ms)
         before = 0
-        while places := await self._store.list_newest(before, EXCUSED_AT_ONCE):
+        while places := await self._store.list_newest(before, REFUNDED_AT_ONCE):
             before = places[-1][0]
-            excuses = (self._store.excuse(match_id, None, since_ms) for _, match_id in places)
-            await asyncio.gather(*excuses)
+            refunds = (self._store.refund(match_id, None, since_ms) for _, match_id in places)
+            await asyncio.gather(*refunds)
 
-    async def _excuse(self, match: LiveMatch, seat: int | None, since_ms: int) -> None:
-        await self._take(match, await self._store.excuse(match.match_id, seat, since_ms))
+    async def _refund(self, match: LiveMatch, seat: int | None, since_ms: int) -> None:
+        await self._take(match, await self._store.refund(match.match_id, seat, since_ms))
 
-    async def _take(self, match: LiveMatch, excuse: Excuse) -> None:
-        if excuse.given_ms and not match.take_excuse(excuse):
+    async def _take(self, match: LiveMatch, refund: Refund) -> None:
+        if refund.given_ms and not match.take_refund(refund):
             await self._matches.refresh(match)
 
     def _lapse_at(self, moment_ms: int) -> int | None:
         """When the lapse began that this process is in at the moment, or just came out of."""
-        if self._signed_ms and moment_ms - self._signed_ms > LAPSE_MS:
+        if self._signed_ms and moment_ms - self._signed_ms > OUTAGE_MS:
             return self._signed_ms
         if moment_ms < self._latest.until_ms + AFTERMATH_MS:
             return self._latest.since_ms
         return None
 
     async def _is_away(self, process: str) -> bool:
-        is_late = self._clock.now_ms() - await self._signs.last(process) > LAPSE_MS
-        return is_late or not await self._signs.is_connected(process)
+        is_late = self._clock.now_ms() - await self._heartbeats.last(process) > OUTAGE_MS
+        return is_late or not await self._heartbeats.is_connected(process)
 
 
 def _process_of(stream: str) -> str:

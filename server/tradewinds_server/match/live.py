@@ -18,8 +18,8 @@ from tradewinds_engine.state import NOBODY
 
 from ..errors import ServiceError
 from ..store import keys
-from ..store.hints import Hints
-from ..store.matches import Excuse, LogEntry, MatchStore, SeatChange, StoredMatch, StoredSeat
+from ..store.matches import LogEntry, MatchStore, Refund, SeatChange, StoredMatch, StoredSeat
+from ..store.notifications import Notifications
 from .record import MatchRecord
 from .result import encode_scores
 from .standing import final_scores
@@ -94,7 +94,7 @@ class LiveMatch:
         self.record = MatchRecord.decode(stored.match_id, stored.meta, stored.created_ms)
         self.seed = stored.seed
         self.listeners: list[Listener] = []
-        self.is_hinted = False  # the store knows that this process wants hints of it
+        self.is_subscribed = False  # the store knows that this process wants hints of it
         self.entrance = asyncio.Lock()
         self.let_in = 0  # how many came through it
         self.take(stored)
@@ -129,12 +129,12 @@ class LiveMatch:
             self.tell_seats_changed()
         return True
 
-    def take_excuse(self, excuse: Excuse) -> bool:
+    def take_refund(self, refund: Refund) -> bool:
         """Have the turn begin as the store says; False if it is another turn there."""
-        if excuse.version != self.version:
+        if refund.version != self.version:
             return False
-        self.turn_ms = excuse.turn_ms
-        self.deadline_ms = excuse.deadline_ms
+        self.turn_ms = refund.turn_ms
+        self.deadline_ms = refund.deadline_ms
         return True
 
     def tell_seats_changed(self) -> None:
@@ -218,9 +218,9 @@ class LiveMatch:
 class LiveMatches:
     """The matches at hand, least recently used first; those with listeners stay."""
 
-    def __init__(self, store: MatchStore, hints: Hints, limit: int) -> None:
+    def __init__(self, store: MatchStore, notifications: Notifications, limit: int) -> None:
         self._store = store
-        self._hints = hints
+        self._notifications = notifications
         self._limit = limit
         self._matches: OrderedDict[str, LiveMatch] = OrderedDict()
         self._background: set[asyncio.Task[None]] = set()
@@ -268,8 +268,8 @@ class LiveMatches:
         match.listeners.remove(listener)
         if not match.listeners:
             del self._matches[match_id]
-            match.is_hinted = False
-            self._hints.ignore(keys.match_topic(match_id))
+            match.is_subscribed = False
+            self._notifications.ignore(keys.match_topic(match_id))
             self._start(self._stop_listening(match_id))
 
     def followed(self) -> list[LiveMatch]:
@@ -336,7 +336,7 @@ class LiveMatches:
         for listener in list(match.listeners):
             listener.reloaded(match)
 
-    def _hinted(self, match: LiveMatch, payload: bytes | None) -> None:
+    def _notified(self, match: LiveMatch, payload: bytes | None) -> None:
         if payload is not None and payload.startswith(b"M "):
             entry = LogEntry(payload[2:])
             if entry.version <= match.version:
@@ -362,15 +362,15 @@ class LiveMatches:
             match.entrance.release()
 
     async def _let_in(self, match: LiveMatch) -> None:
-        if not match.is_hinted:
+        if not match.is_subscribed:
             topic = keys.match_topic(match.match_id)
-            self._hints.listen(topic, lambda payload: self._hinted(match, payload))
+            self._notifications.listen(topic, lambda payload: self._notified(match, payload))
             await self._store.listen(match.match_id)
-            match.is_hinted = True
+            match.is_subscribed = True
         await self.refresh(match)
 
     async def _listen_again(self, match: LiveMatch) -> None:
-        """Hints were lost, and a store that went back may have forgotten who wants them."""
+        """Notifications were lost, and a store that went back may have forgotten who wants them."""
         await self._store.listen(match.match_id)
         await self.refresh(match)
 

@@ -145,9 +145,9 @@ class Referee:
         match = self._matches.at_hand(move.match_id) or await self._matches.get(move.match_id)
         if move.version > match.version:
             await self._matches.refresh(match)
-        if match.mover == move.seat and self._lapses.may_excuse(match):
+        if match.mover == move.seat and self._lapses.may_refund(match):
             await self._matches.refresh(match)
-            await self.excuse(match, move.seat)
+            await self.refund(match, move.seat)
             await self.release(match, move.seat)
         if move.version > match.version:
             raise StaleVersion(move.version, match.version)
@@ -192,18 +192,18 @@ class Referee:
         if match.record.time_control.may_return and cause not in (Cause.NONE, Cause.RESIGNED):
             await self._change(match, seat, "return", "")
 
-    async def excuse(self, match: LiveMatch, seat: int) -> None:
+    async def refund(self, match: LiveMatch, seat: int) -> None:
         """A client is there for its seat: give back what the platform took from it."""
         if not match.is_over and match.mover == seat:
-            await self._lapses.excuse(match)
+            await self._lapses.refund(match)
 
-    async def excuse_resuming(
+    async def refund_resuming(
         self, match: LiveMatch, seat: int, stream: str, came: float
     ) -> int | None:
         """A stream that came for its seat waits: up to when that is paid for; None if it is not."""
         if match.is_over or match.mover != seat:
             return None
-        return await self._lapses.excuse_resuming(match, stream, came) or None
+        return await self._lapses.refund_resuming(match, stream, came) or None
 
     async def connect(self, match: LiveMatch, seat: int, stream: str) -> str:
         """Note the stream that plays a seat from now on; a further token for the seat."""

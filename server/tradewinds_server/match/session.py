@@ -69,7 +69,7 @@ class Session:
                 if (owner.bot, owner.session_id) == (self.bot, self.session_id):
                     places.append(SeatPlace(seat, self.outbox, self._confirms))
             for place in places:
-                await self._referee.excuse_resuming(match, place.seat, self.stream, self._came)
+                await self._referee.refund_resuming(match, place.seat, self.stream, self._came)
                 await self._sit_down(match_id, place)
         except ServiceError as error:
             self._leave(match_id)
@@ -79,11 +79,11 @@ class Session:
     async def _sit_down(self, match_id: str, place: SeatPlace) -> None:
         match = await self._matches.follow(match_id, place)
         await self._referee.take_back(match, place.seat)
-        await self._referee.excuse(match, place.seat)
+        await self._referee.refund(match, place.seat)
         self.outbox.check()  # a newer stream may have the seat by now
         try:
             token = await self._referee.connect(match, place.seat, self.stream)
-            waits_ms = await self._referee.excuse_resuming(
+            waits_ms = await self._referee.refund_resuming(
                 match, place.seat, self.stream, self._came
             )
         except asyncio.CancelledError:

@@ -14,7 +14,7 @@ import structlog
 
 from ..background import keep_running
 from ..errors import Overloaded, ServiceError
-from ..store.hints import Hints
+from ..store.notifications import Notifications
 from ..store.tickets import CANCELLED, FORMED, SEATED, TOPIC, WAITING, Figures, TicketStore
 from .formation import Formations
 from .queue import QueueSpec
@@ -38,13 +38,13 @@ class Matchmaker:
     def __init__(
         self,
         store: TicketStore,
-        hints: Hints,
+        notifications: Notifications,
         formations: Formations,
         lease_seconds: float,
         sweep_seconds: float,
     ) -> None:
         self._store = store
-        self._hints = hints
+        self._notifications = notifications
         self._formations = formations
         self._renew_seconds = lease_seconds / RENEWALS_PER_LEASE
         self._sweep_seconds = sweep_seconds
@@ -57,13 +57,13 @@ class Matchmaker:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
-        self._hints.listen(TOPIC, self._hinted)
+        self._notifications.listen(TOPIC, self._notified)
         loops = (self._form_forever, self._renew_forever, self._sweep_forever)
         self._tasks = [asyncio.create_task(keep_running(partial(_persist, loop))) for loop in loops]
 
     async def close(self) -> None:
         """Stop; tickets still held wait for their clients to come back until the lease ends."""
-        self._hints.ignore(TOPIC)
+        self._notifications.ignore(TOPIC)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -134,7 +134,7 @@ class Matchmaker:
         self._busy[spec.name] = spec
         self._work_waits.set()
 
-    def _hinted(self, payload: bytes | None) -> None:
+    def _notified(self, payload: bytes | None) -> None:
         if payload is None:
             self._hints_lost.set()
             return

@@ -126,4 +126,4 @@ def _key_of(command: Command) -> Any:
     """Of commands without a key, the one whose node answers for the cluster."""
     if command[0] in ("EVAL", "EVALSHA"):
         return command[3]
-    return keys.SIGNS if command[0] in ("TIME", "PUBSUB") else command[1]
+    return keys.HEARTBEATS if command[0] in ("TIME", "PUBSUB") else command[1]

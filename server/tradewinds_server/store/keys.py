@@ -8,8 +8,8 @@ from __future__ import annotations
 
 DEADLINE_SHARDS = 8
 MATCHES = "{x}:matches"  # sorted set: match ids by creation time
-SIGNS = "{x}:signs"  # sorted set: processes by their last sign of life
-LAPSES = "{x}:lapses"  # sorted set: "since until" of the latest lapses, by until
+HEARTBEATS = "{x}:heartbeats"  # sorted set: processes by their last sign of life
+OUTAGES = "{x}:outages"  # sorted set: "since until" of the latest lapses, by until
 
 
 def match(match_id: str) -> str:

@@ -9,14 +9,14 @@ from typing import Final, NamedTuple
 
 from ..errors import UnknownMatch
 from . import keys
-from .connection import Courier, Script
+from .client import Script, StoreClient
 from .resp import Argument
 
 CREATE: Final = Script("create")
 COMMIT: Final = Script("commit")
 SEAT: Final = Script("seat")
 CALL: Final = Script("call")
-EXCUSE: Final = Script("excuse")
+REFUND: Final = Script("refund")
 TOKENS_PER_SEAT: Final = 4
 
 
@@ -61,7 +61,7 @@ class SeatChange(NamedTuple):
     lost_ms: int
 
 
-class Excuse(NamedTuple):
+class Refund(NamedTuple):
     """Time given back to the seat to move, and its turn since then.
 
     `until_ms` is the store's time up to which a wait is paid for, 0 if it is not.
@@ -180,8 +180,8 @@ class Outcome:
 class MatchStore:
     """Every method is one round trip unless it says otherwise; all are safe to repeat."""
 
-    def __init__(self, courier: Courier, process: str, retention_ms: int) -> None:
-        self._courier = courier
+    def __init__(self, client: StoreClient, process: str, retention_ms: int) -> None:
+        self._client = client
         self._process = process
         self._retention_ms = retention_ms
 
@@ -192,18 +192,18 @@ class MatchStore:
         written before, so a crash half-way leaves names without a match but no match unfound.
         Several round trips.
         """
-        seconds, micros = await self._courier.send("TIME")
+        seconds, micros = await self._client.send("TIME")
         now = int(seconds) * 1_000_000 + int(micros)
         shard = keys.deadlines(keys.shard_of(new.match_id))
         visit = now // 1000 + new.allowance_ms
         await asyncio.gather(
-            self._courier.send("ZADD", shard, "NX", visit, new.match_id),
-            self._courier.send("ZADD", keys.MATCHES, "NX", now, new.match_id),
+            self._client.send("ZADD", shard, "NX", visit, new.match_id),
+            self._client.send("ZADD", keys.MATCHES, "NX", now, new.match_id),
             *(self._add_to_session(bot, session, new.match_id) for bot, session in new.sessions),
         )
         arguments: list[Argument] = [new.meta, new.seed, new.snapshot, new.mover]
         arguments += [new.allowance_ms, new.bank_ms, *new.token_hashes]
-        created = await self._courier.run(CREATE, [keys.match(new.match_id)], arguments)
+        created = await self._client.run(CREATE, [keys.match(new.match_id)], arguments)
         await asyncio.gather(
             *(self._call(bot, session, new.match_id) for bot, session in new.sessions)
         )
@@ -212,17 +212,17 @@ class MatchStore:
     async def _add_to_session(self, bot: str, session: str, match_id: str) -> None:
         key = keys.session(bot, session)
         await asyncio.gather(
-            self._courier.send("SADD", key, match_id),
-            self._courier.send("PEXPIRE", key, self._retention_ms),
+            self._client.send("SADD", key, match_id),
+            self._client.send("PEXPIRE", key, self._retention_ms),
         )
 
     async def _call(self, bot: str, session: str, match_id: str) -> None:
         arguments = (keys.session_topic(bot, session), match_id)
-        await self._courier.run(CALL, [keys.session_home(bot, session)], arguments)
+        await self._client.run(CALL, [keys.session_home(bot, session)], arguments)
 
     async def load(self, match_id: str) -> StoredMatch:
         """A match as it stands; UnknownMatch if there is none (any more)."""
-        held: dict[bytes, bytes] = await self._courier.send("HGETALL", keys.match(match_id))
+        held: dict[bytes, bytes] = await self._client.send("HGETALL", keys.match(match_id))
         if b"meta" not in held:
             raise UnknownMatch(match_id)
         return _stored(match_id, held)
@@ -230,7 +230,7 @@ class MatchStore:
     async def commit(self, commit: Commit) -> Outcome:
         """Play an action or say why not; commit.lua lists the outcomes."""
         match_id = commit.match_id
-        reply = await self._courier.run(
+        reply = await self._client.run(
             COMMIT,
             (keys.match(match_id), keys.log(match_id), keys.requests(match_id),
              keys.listeners(match_id)),
@@ -253,7 +253,7 @@ class MatchStore:
 
     async def log_since(self, match_id: str, version: int) -> list[LogEntry]:
         """The entries that lead on from that version, in order; empty if it is the newest."""
-        lines = await self._courier.send("LRANGE", keys.log(match_id), version, -1)
+        lines = await self._client.send("LRANGE", keys.log(match_id), version, -1)
         return [LogEntry(line) for line in lines]
 
     async def change_seat(
@@ -269,7 +269,7 @@ class MatchStore:
 
         The hash, if any, is that of a further token for the seat.
         """
-        stands = await self._courier.run(
+        stands = await self._client.run(
             SEAT,
             [keys.match(match_id), keys.listeners(match_id)],
             (seat, what, argument, allowance_ms, self._process, keys.match_topic(match_id),
@@ -283,27 +283,27 @@ class MatchStore:
             int(strikes), cause.decode(), stream.decode(), int(lost_ms),
         )  # fmt: skip
 
-    async def excuse(self, match_id: str, seat: int | None, since_ms: int) -> Excuse:
+    async def refund(self, match_id: str, seat: int | None, since_ms: int) -> Refund:
         """Do not count the time since then against the seat to move.
 
         With a seat, only if it is that one. The same time is given back once.
         """
-        return await self._excuse(match_id, "" if seat is None else seat, since_ms, "")
+        return await self._refund(match_id, "" if seat is None else seat, since_ms, "")
 
-    async def excuse_resuming(self, match_id: str, seat: int, since_ms: int, stream: str) -> Excuse:
+    async def refund_resuming(self, match_id: str, seat: int, since_ms: int, stream: str) -> Refund:
         """The same for a stream that has been waiting since then to be resumed.
 
         Once a turn, though for one stream any number of times.
         """
-        return await self._excuse(match_id, seat, since_ms, stream)
+        return await self._refund(match_id, seat, since_ms, stream)
 
-    async def _excuse(self, match_id: str, seat: int | str, since_ms: int, stream: str) -> Excuse:
-        given = await self._courier.run(
-            EXCUSE,
+    async def _refund(self, match_id: str, seat: int | str, since_ms: int, stream: str) -> Refund:
+        given = await self._client.run(
+            REFUND,
             [keys.match(match_id), keys.listeners(match_id)],
             (since_ms, seat, self._process, keys.match_topic(match_id), stream),
         )
-        return Excuse(*given)
+        return Refund(*given)
 
     async def add_token(self, match_id: str, seat: int, token_hash: bytes) -> None:
         """Let a further token open the seat."""
@@ -311,10 +311,10 @@ class MatchStore:
 
     async def listen(self, match_id: str) -> None:
         """Have hints of this match sent to this process from now on."""
-        await self._courier.send("SADD", keys.listeners(match_id), self._process)
+        await self._client.send("SADD", keys.listeners(match_id), self._process)
 
     async def stop_listening(self, match_id: str) -> None:
-        await self._courier.send("SREM", keys.listeners(match_id), self._process)
+        await self._client.send("SREM", keys.listeners(match_id), self._process)
 
     async def list_newest(self, before: int, count: int) -> list[tuple[int, str]]:
         """Match ids with their places in the list (microseconds of creation), newest first.
@@ -322,18 +322,18 @@ class MatchStore:
         `before` is the place to go on from, 0 for the beginning. Matches may be gone by now.
         """
         start = f"({before}" if before else "+inf"
-        pairs = await self._courier.send(
+        pairs = await self._client.send(
             "ZRANGE", keys.MATCHES, start, "-inf", "BYSCORE", "REV", "LIMIT", 0, count, "WITHSCORES"
         )
         return [(int(place), match_id.decode()) for match_id, place in pairs]
 
     async def unlist(self, match_id: str) -> None:
         """Take a match that is gone out of the list."""
-        await self._courier.send("ZREM", keys.MATCHES, match_id)
+        await self._client.send("ZREM", keys.MATCHES, match_id)
 
     async def now_ms(self) -> int:
         """The store's clock."""
-        seconds, micros = await self._courier.send("TIME")
+        seconds, micros = await self._client.send("TIME")
         return int(seconds) * 1000 + int(micros) // 1000
 
 

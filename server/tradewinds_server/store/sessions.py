@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from . import keys
-from .connection import Courier, Script
+from .client import Script, StoreClient
 
 CLAIM: Final = Script("claim")
 REPLACED: Final = b"replaced "  # a hint: the stream named next has to let go
@@ -15,8 +15,8 @@ SEATED: Final = b"seated "  # a hint: the session has a seat in the match named 
 class SessionStore:
     """A session outlives its streams; its matches are found by whoever holds it next."""
 
-    def __init__(self, courier: Courier, process: str, retention_ms: int) -> None:
-        self._courier = courier
+    def __init__(self, client: StoreClient, process: str, retention_ms: int) -> None:
+        self._client = client
         self.process = process
         self._retention_ms = retention_ms
 
@@ -25,7 +25,7 @@ class SessionStore:
 
         False if a stream with a higher number holds it.
         """
-        held = await self._courier.run(
+        held = await self._client.run(
             CLAIM,
             [keys.session_home(bot, session_id)],
             (self.process, stream, keys.session_topic(bot, session_id), self._retention_ms, number),
@@ -34,9 +34,9 @@ class SessionStore:
 
     async def matches(self, bot: str, session_id: str) -> list[str]:
         """Its matches, running or with an end it was not told; some may not exist (yet)."""
-        ids = await self._courier.send("SMEMBERS", keys.session(bot, session_id))
+        ids = await self._client.send("SMEMBERS", keys.session(bot, session_id))
         return sorted(match_id.decode() for match_id in ids)
 
     async def forget(self, bot: str, session_id: str, match_id: str) -> None:
         """The session was told how this match ended."""
-        await self._courier.send("SREM", keys.session(bot, session_id), match_id)
+        await self._client.send("SREM", keys.session(bot, session_id), match_id)

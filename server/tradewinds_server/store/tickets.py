@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from ..errors import UnknownTicket
 from . import keys
-from .connection import Courier, Script
+from .client import Script, StoreClient
 
 TOPIC: Final = "mm"  # of the hints that scripts send to the process that holds a ticket
 
@@ -89,8 +89,8 @@ class Figures(NamedTuple):
 class TicketStore:
     """All of matchmaking that has to survive a server."""
 
-    def __init__(self, courier: Courier, process: str, lease_seconds: float) -> None:
-        self._courier = courier
+    def __init__(self, client: StoreClient, process: str, lease_seconds: float) -> None:
+        self._client = client
         self._process = process
         self._lease = int(lease_seconds * SECOND)
 
@@ -105,7 +105,7 @@ class TicketStore:
         request_id: str,
     ) -> TicketState:
         """A new waiting ticket, or the one the same bot's request made before, now held here."""
-        reply = await self._courier.run(
+        reply = await self._client.run(
             _ENQUEUE,
             [TICKET + ticket_id, QUEUE + queue, QUEUES, LEASES, f"{REQUEST}{bot}\n{request_id}"],
             [
@@ -120,7 +120,7 @@ class TicketStore:
         changed: list[TicketState] = []
         for part in _parts(ticket_ids, PAGE):
             changed += _states(
-                await self._courier.run(_RENEW, [LEASES], [TICKET, self._lease, *part])
+                await self._client.run(_RENEW, [LEASES], [TICKET, self._lease, *part])
             )
         return changed
 
@@ -129,7 +129,7 @@ class TicketStore:
 
         With `only_here` a ticket that another process took over stays as it is.
         """
-        state, match_id = await self._courier.run(
+        state, match_id = await self._client.run(
             _CANCEL,
             [TICKET + ticket_id, LEASES, QUEUES],
             [ticket_id, QUEUE, PROCESS, REMEMBER_MS, self._process if only_here else ""],
@@ -140,7 +140,7 @@ class TicketStore:
 
     async def expire(self) -> None:
         """Remove the tickets whose lease ran out."""
-        while await self._courier.run(_EXPIRE, [LEASES, QUEUES], [TICKET, QUEUE, PROCESS, PAGE]):
+        while await self._client.run(_EXPIRE, [LEASES, QUEUES], [TICKET, QUEUE, PROCESS, PAGE]):
             pass
 
     async def waiting(self, queue: str, default_rating: float) -> tuple[int, list[Entry]]:
@@ -148,7 +148,7 @@ class TicketStore:
         entries: list[Entry] = []
         after = b"0"
         while True:
-            now, read, after, *page = await self._courier.run(
+            now, read, after, *page = await self._client.run(
                 _WAITING,
                 [QUEUE + queue, LEASES, RATINGS],
                 [TICKET, RUNNING, after, PAGE, default_rating],
@@ -169,7 +169,7 @@ class TicketStore:
         formed: list[Formation] = []
         for part in _parts(groups, GROUPS_AT_ONCE):
             proposals = [word for match_id, tickets in part for word in (match_id, *tickets)]
-            reply = await self._courier.run(
+            reply = await self._client.run(
                 _FORM,
                 [QUEUE + queue, QUEUES, LEASES, FORMATIONS, FORMING, FORMED_COUNT + queue],
                 [
@@ -182,7 +182,7 @@ class TicketStore:
 
     async def seat(self, match_ids: Sequence[str]) -> None:
         """These matches exist now: their tickets are seated and whoever holds them is told."""
-        await self._courier.run(
+        await self._client.run(
             _SEAT,
             [FORMATIONS, FORMING, PLAYING],
             [TICKET, PROCESS, LOOK_AFTER, *match_ids],
@@ -190,7 +190,7 @@ class TicketStore:
 
     async def release(self, match_ids: Sequence[str]) -> int:
         """Free the bots of these matches; the number that was not released before."""
-        released: int = await self._courier.run(
+        released: int = await self._client.run(
             _RELEASE, [FORMATIONS, FORMING, PLAYING], [RUNNING, *match_ids]
         )
         return released
@@ -205,7 +205,7 @@ class TicketStore:
 
     async def figures(self, *queues: str) -> list[Figures]:
         """Of these queues; without any, of every queue somebody waits in."""
-        reply = await self._courier.run(_FIGURES, [QUEUES], [QUEUE, FORMED_COUNT, *queues])
+        reply = await self._client.run(_FIGURES, [QUEUES], [QUEUE, FORMED_COUNT, *queues])
         return [
             Figures(queue.decode(), spec.decode(), waiting, int(wait), formed)
             for queue, spec, waiting, wait, formed in _parts(reply, 5)
@@ -213,10 +213,10 @@ class TicketStore:
 
     async def rate(self, bot: str, rating: float) -> None:
         """The rating that queues with rating windows go by."""
-        await self._courier.send("HSET", RATINGS, bot, rating)
+        await self._client.send("HSET", RATINGS, bot, rating)
 
     async def _claim(self, index: str, again_after: int) -> list[Formation]:
-        reply = await self._courier.run(_CLAIM, [index, FORMATIONS], [again_after, PAGE])
+        reply = await self._client.run(_CLAIM, [index, FORMATIONS], [again_after, PAGE])
         return list(_formations(reply))
 
 

@@ -1,4 +1,4 @@
--- The part every script of this folder begins with: the store's clock, deadlines, streams, hints.
+-- The part every script of this folder begins with: the store's clock, deadlines, streams, notifications.
 -- Times are whole milliseconds (microseconds where tickets queue up in order); the store's clock is
 -- the only one, so servers need no common time.
 

@@ -54,7 +54,7 @@ redis.call('HSET', KEYS[1], 'strikes:' .. ARGV[1], strikes, 'cause:' .. ARGV[1],
 if mover == ARGV[1] and cause ~= held[5] then
   if cause == '' then
     turn_at = whole(now_ms())
-    redis.call('HDEL', KEYS[1], 'excused')
+    redis.call('HDEL', KEYS[1], 'refunded')
   end
   deadline = whole(deadline_of(tonumber(turn_at), tonumber(ARGV[4]), tonumber(held[3]), cause))
   redis.call('HSET', KEYS[1], 'turn_at', turn_at, 'deadline', deadline)

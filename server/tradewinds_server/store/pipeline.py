@@ -38,7 +38,7 @@ NOT_NOW = ("NOREPLICAS", "MISCONF", "BUSY")  # these have no class of their own
 log = structlog.get_logger()
 
 
-class Errand:
+class Request:
     """A command, and what will be its reply."""
 
     __slots__ = ("command", "reply", "sent")
@@ -64,7 +64,7 @@ class Errand:
             self.reply.set_exception(StoreUnavailable(message))
 
 
-class Line:
+class Pipeline:
     """Replies come in the order of the commands. Once lost, all that is under way fails.
 
     Takes the socket of a connection over, as its asyncio protocol, once that has said hello.
@@ -77,17 +77,17 @@ class Line:
         self._before: Any = self._transport.get_protocol()
         self._transport.set_protocol(cast(asyncio.Protocol, self))
         self._replies = Reader(replyError=connection._parser.parse_error, notEnoughData=NOT_ENOUGH)
-        self._leaving: list[Errand] = []
-        self._under_way: deque[Errand] = deque()
+        self._leaving: list[Request] = []
+        self._under_way: deque[Request] = deque()
         self._watching: asyncio.TimerHandle | None = None
         self.is_lost = False
 
     def __len__(self) -> int:
         return len(self._leaving) + len(self._under_way)
 
-    def carry(self, errand: Errand) -> None:
+    def carry(self, request: Request) -> None:
         """Send a command, together with others of this turn of the loop."""
-        self._leaving.append(errand)
+        self._leaving.append(request)
         if len(self._leaving) == 1:
             self._loop.call_soon(self._depart)
         elif len(self._leaving) == LOAD:
@@ -98,16 +98,16 @@ class Line:
         out = BytesWriter()
         now = time.monotonic()
         load = []
-        for errand in leaving:
+        for request in leaving:
             written = len(out)
             try:
-                put_command(out, errand.command)
+                put_command(out, request.command)
             except (ValueError, TypeError) as error:
                 out.truncate(written)
-                errand.settle(error)
+                request.settle(error)
                 continue
-            errand.sent = now
-            load.append(errand)
+            request.sent = now
+            load.append(request)
         self._under_way.extend(load)
         if not load:
             return
@@ -147,9 +147,9 @@ class Line:
             while (reply := self._replies.gets()) is not NOT_ENOUGH:
                 if isinstance(reply, PushNotification):
                     continue
-                errand = self._under_way.popleft()
-                STORE_SECONDS.observe(now - errand.sent)
-                errand.settle(reply)
+                request = self._under_way.popleft()
+                STORE_SECONDS.observe(now - request.sent)
+                request.settle(reply)
                 if isinstance(reply, HANGS_UP):
                     self.give_up(reply)
                     return
@@ -171,8 +171,8 @@ class Line:
 
     def _fail_all(self, message: str) -> None:
         leaving, self._leaving = self._leaving, []
-        for errand in leaving:
-            errand.fail(message)
+        for request in leaving:
+            request.fail(message)
         while self._under_way:
             self._under_way.popleft().fail(message)
 

@@ -16,7 +16,7 @@ from redis.exceptions import NoScriptError
 
 from ..metrics.figures import STORE_SECONDS
 from .cluster import Nodes, exchange
-from .line import REPLY_SECONDS, UNREACHABLE, Errand, Line, note_loss
+from .pipeline import REPLY_SECONDS, UNREACHABLE, Pipeline, Request, note_loss
 from .resp import Argument
 from .sentinel import connect_to_master
 
@@ -59,36 +59,36 @@ class Script:
         self.sha = hashlib.sha1(self.text.encode(), usedforsecurity=False).hexdigest()
 
 
-class Courier:
+class StoreClient:
     """Carries commands over one connection: those of one turn of the loop travel together in loads.
 
     Every failure to reach the store is StoreUnavailable; then a command may or may not have been
     carried out, so only what is safe to repeat may be repeated.
     """
 
-    def __init__(self, client: Client) -> None:
-        self.client = client
-        self._line: Line | None = None
-        self._waiting: list[Errand] = []  # for a connection
+    def __init__(self, url: str) -> None:
+        self.client = connect(url)
+        self._pipeline: Pipeline | None = None
+        self._waiting: list[Request] = []  # for a connection
         self._setting_out: asyncio.Task[None] | None = None
         self._is_closed = False
 
     def send(self, *command: Argument) -> asyncio.Future[Any]:
         """One command and its reply; ResponseError if the store refused it."""
-        errand = Errand(command, asyncio.get_running_loop().create_future())
-        line = self._line
-        under_way = 0 if line is None else len(line)
+        request = Request(command, asyncio.get_running_loop().create_future())
+        pipeline = self._pipeline
+        under_way = 0 if pipeline is None else len(pipeline)
         if self._is_closed:
-            errand.fail("the store was closed")
+            request.fail("the store was closed")
         elif len(self._waiting) + under_way >= MOST_WAITING:
-            errand.fail("too much waits for the store")
-        elif line is not None and not line.is_lost and not self._waiting:
-            line.carry(errand)
+            request.fail("too much waits for the store")
+        elif pipeline is not None and not pipeline.is_lost and not self._waiting:
+            pipeline.carry(request)
         else:
-            self._waiting.append(errand)
+            self._waiting.append(request)
             if self._setting_out is None or self._setting_out.done():
                 self._setting_out = asyncio.create_task(self._set_out(), context=Context())
-        return errand.reply
+        return request.reply
 
     async def run(self, script: Script, keys: Sequence[str], arguments: Sequence[Argument]) -> Any:
         """One script and its reply."""
@@ -110,7 +110,7 @@ class Courier:
         await self.client.aclose()
 
     async def _set_out(self) -> None:
-        """Carry what waits: over a new line, or to the nodes of a cluster."""
+        """Carry what waits: over a new pipeline, or to the nodes of a cluster."""
         try:
             if isinstance(self.client, Nodes):
                 await self._visit(self.client)
@@ -125,18 +125,18 @@ class Courier:
         _fail(waiting, "the store was closed")
 
     async def _connect(self, client: Redis) -> None:
-        line = None
+        pipeline = None
         try:
             async with asyncio.timeout(REPLY_SECONDS):
-                line = await self._find_line(client)
+                pipeline = await self._find_pipeline(client)
         except UNREACHABLE as error:
             note_loss(error)
         waiting, self._waiting = self._waiting, []
-        if line is None:
+        if pipeline is None:
             _fail(waiting, "the store cannot be reached")
         else:
-            for errand in waiting:
-                line.carry(errand)
+            for request in waiting:
+                pipeline.carry(request)
 
     async def _visit(self, nodes: Nodes) -> None:
         while self._waiting:
@@ -149,30 +149,30 @@ class Courier:
             finally:
                 _fail(load, "the store cannot be reached")
 
-    async def _exchange(self, nodes: Nodes, load: list[Errand]) -> None:
+    async def _exchange(self, nodes: Nodes, load: list[Request]) -> None:
         began = time.monotonic()
-        replies = await exchange(nodes, [errand.command for errand in load])
+        replies = await exchange(nodes, [request.command for request in load])
         STORE_SECONDS.observe(time.monotonic() - began)
-        for errand, reply in zip(load, replies, strict=True):
-            errand.settle(reply)
+        for request, reply in zip(load, replies, strict=True):
+            request.settle(reply)
 
-    async def _find_line(self, client: Redis) -> Line:
-        if self._line is not None and self._line.is_lost:
+    async def _find_pipeline(self, client: Redis) -> Pipeline:
+        if self._pipeline is not None and self._pipeline.is_lost:
             await self._hang_up(nowait=True)
-        if self._line is None:
+        if self._pipeline is None:
             connection = await client.connection_pool.get_connection()  # type: ignore[no-untyped-call]
-            self._line = Line(connection)
-        return self._line
+            self._pipeline = Pipeline(connection)
+        return self._pipeline
 
     async def _hang_up(self, nowait: bool) -> None:
-        line, self._line = self._line, None
-        if line is not None:
+        pipeline, self._pipeline = self._pipeline, None
+        if pipeline is not None:
             assert isinstance(self.client, Redis)
-            connection = await line.close(nowait)
+            connection = await pipeline.close(nowait)
             await self.client.connection_pool.release(connection)
 
 
-def _fail(load: list[Errand], message: str) -> None:
+def _fail(load: list[Request], message: str) -> None:
     """Those that have no reply yet."""
-    for errand in load:
-        errand.fail(message)
+    for request in load:
+        request.fail(message)

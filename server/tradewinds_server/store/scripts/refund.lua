@@ -9,11 +9,11 @@
 -- seat is to move, a substitute plays, another stream came before in this turn, or a watch came beside
 -- a stream that plays; 0 and that time if all was given before.
 -- `resumed` keeps the version, and since when which stream has been resumed: the house waits for it
--- a little (commit.lua). No moment is given back twice: `excused` keeps the version, how much of its
+-- a little (commit.lua). No moment is given back twice: `refunded` keeps the version, how much of its
 -- turn was given back, and the spans of time that was. So several servers may ask for one and the
 -- same absence, in any order.
 
-local held = redis.call('HMGET', KEYS[1], 'mover', 'turn_at', 'deadline', 'version', 'excused',
+local held = redis.call('HMGET', KEYS[1], 'mover', 'turn_at', 'deadline', 'version', 'refunded',
   'resumed')
 local mover = held[1]
 if not mover or mover == '-1' or (ARGV[2] ~= '' and ARGV[2] ~= mover) then
@@ -52,6 +52,6 @@ if back <= 0 then
 end
 local deadline = tonumber(held[3]) + back
 redis.call('HSET', KEYS[1], 'turn_at', whole(turn_at + back), 'deadline', whole(deadline),
-  'excused', held[4] .. ' ' .. whole(given + back) .. apart .. ' ' .. whole(since) .. '-' .. whole(now))
+  'refunded', held[4] .. ' ' .. whole(given + back) .. apart .. ' ' .. whole(since) .. '-' .. whole(now))
 tell(KEYS[2], ARGV[3], ARGV[4] .. ' S')
 return {back, now, tonumber(held[4]), turn_at + back, deadline}

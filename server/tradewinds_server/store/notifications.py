@@ -19,9 +19,9 @@ from redis.asyncio.client import PubSub
 
 from ..background import keep_running
 from . import keys
+from .client import connect
 from .cluster import Nodes
-from .connection import Client
-from .line import UNREACHABLE
+from .pipeline import UNREACHABLE
 
 Wake = Callable[[bytes | None], None]
 RETRY_SECONDS = 0.5
@@ -29,12 +29,12 @@ QUIET_SECONDS = 2.0  # without a hint, then the store is asked whether it is the
 log = structlog.get_logger()
 
 
-class Hints:
+class Notifications:
     """Hands every hint to the listener of its topic; one listener a topic."""
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, url: str) -> None:
         self.process = secrets.token_hex(8)
-        self._client = client
+        self._client = connect(url)
         self._listeners: dict[bytes, Wake] = {}
         self._task: asyncio.Task[None] | None = None
 

@@ -19,39 +19,40 @@ from structlog.testing import capture_logs
 
 from tradewinds_server import background
 from tradewinds_server.errors import StoreUnavailable
-from tradewinds_server.store import connection, hints, keys, line
+from tradewinds_server.store import client as store_client
+from tradewinds_server.store import keys, notifications, pipeline
+from tradewinds_server.store.client import Script, StoreClient, connect
 from tradewinds_server.store.cluster import Nodes
-from tradewinds_server.store.connection import Courier, Script, connect
 from tradewinds_server.store.embedded import EmbeddedRedis
-from tradewinds_server.store.hints import Hints
+from tradewinds_server.store.notifications import Notifications
 from tradewinds_server.store.sentinel import WatchedPool
 
 
 @pytest.fixture
-async def courier(redis_url: str) -> AsyncIterator[Courier]:
-    courier = Courier(connect(redis_url))
-    yield courier
-    await courier.close()
+async def client(redis_url: str) -> AsyncIterator[StoreClient]:
+    client = StoreClient(redis_url)
+    yield client
+    await client.close()
 
 
-async def test_replies_find_their_callers(courier: Courier) -> None:
-    replies = await asyncio.gather(*(courier.send("ECHO", str(n)) for n in range(100)))
+async def test_replies_find_their_callers(client: StoreClient) -> None:
+    replies = await asyncio.gather(*(client.send("ECHO", str(n)) for n in range(100)))
     assert replies == [str(n).encode() for n in range(100)]
 
 
-async def test_a_refused_command_does_not_disturb_its_neighbours(courier: Courier) -> None:
+async def test_a_refused_command_does_not_disturb_its_neighbours(client: StoreClient) -> None:
     replies: tuple[Any, ...] = await asyncio.gather(
-        courier.send("ECHO", "a"),
-        courier.send("NO-SUCH-COMMAND"),
-        courier.send("ECHO", "b"),
+        client.send("ECHO", "a"),
+        client.send("NO-SUCH-COMMAND"),
+        client.send("ECHO", "b"),
         return_exceptions=True,
     )
     assert (replies[0], replies[2]) == (b"a", b"b")
     assert isinstance(replies[1], ResponseError)
 
 
-async def test_a_caller_that_gives_up_does_not_shift_the_replies(courier: Courier) -> None:
-    waiting = [courier.send("ECHO", str(n)) for n in range(10)]
+async def test_a_caller_that_gives_up_does_not_shift_the_replies(client: StoreClient) -> None:
+    waiting = [client.send("ECHO", str(n)) for n in range(10)]
     await asyncio.sleep(0)
     waiting[3].cancel()
     replies = await asyncio.gather(*waiting, return_exceptions=True)
@@ -60,34 +61,36 @@ async def test_a_caller_that_gives_up_does_not_shift_the_replies(courier: Courie
     ]
 
 
-async def test_scripts_survive_a_store_that_forgot_them(courier: Courier) -> None:
+async def test_scripts_survive_a_store_that_forgot_them(client: StoreClient) -> None:
     script = Script("claim")
     for _ in range(2):
-        await courier.run(script, ["{s:x}:home"], ["here", "stream", "topic", 1000, 0])
-        await courier.send("SCRIPT", "FLUSH")
+        await client.run(script, ["{s:x}:home"], ["here", "stream", "topic", 1000, 0])
+        await client.send("SCRIPT", "FLUSH")
 
 
-async def test_a_broken_connection_is_told_and_made_anew(courier: Courier, redis_url: str) -> None:
-    await courier.send("ECHO", "a")
-    with redis.Redis.from_url(redis_url) as client:
-        client.client_kill_filter(_type="normal", skipme=True)
+async def test_a_broken_connection_is_told_and_made_anew(
+    client: StoreClient, redis_url: str
+) -> None:
+    await client.send("ECHO", "a")
+    with redis.Redis.from_url(redis_url) as admin:
+        admin.client_kill_filter(_type="normal", skipme=True)
     with pytest.raises(StoreUnavailable):
-        await courier.send("ECHO", "b")
-    assert await courier.send("ECHO", "c") == b"c"
+        await client.send("ECHO", "b")
+    assert await client.send("ECHO", "c") == b"c"
 
 
 async def test_a_store_that_dies_and_comes_back_is_used_again() -> None:
     server = EmbeddedRedis("memory")
     server.start()
-    courier = Courier(connect(server.url))
-    await courier.send("SET", "k", "v")
+    client = StoreClient(server.url)
+    await client.send("SET", "k", "v")
     server.kill()
     with pytest.raises(StoreUnavailable) as refused:
-        await courier.send("GET", "k")
+        await client.send("GET", "k")
     assert refused.value.retry_after
     server.start()
-    assert await courier.send("GET", "k") is None
-    await courier.close()
+    assert await client.send("GET", "k") is None
+    await client.close()
     server.stop()
 
 
@@ -97,33 +100,33 @@ async def test_nobody_waits_for_a_courier_that_was_closed() -> None:
     server.start()
     for is_connected in (True, False):
         for pause in (0, 0.05):
-            courier = Courier(connect(server.url))
+            client = StoreClient(server.url)
             if is_connected:
-                await courier.send("ECHO", "a")
+                await client.send("ECHO", "a")
             assert server.pid is not None
             os.kill(server.pid, signal.SIGSTOP)
-            waiting = courier.send("ECHO", "b" * 10_000_000)
+            waiting = client.send("ECHO", "b" * 10_000_000)
             await asyncio.sleep(pause)
-            await asyncio.wait_for(courier.close(), line.REPLY_SECONDS / 2)
+            await asyncio.wait_for(client.close(), pipeline.REPLY_SECONDS / 2)
             with pytest.raises(StoreUnavailable):
-                await asyncio.wait_for(waiting, line.REPLY_SECONDS / 2)
+                await asyncio.wait_for(waiting, pipeline.REPLY_SECONDS / 2)
             with pytest.raises(StoreUnavailable):
-                await courier.send("ECHO", "c")
+                await client.send("ECHO", "c")
             os.kill(server.pid, signal.SIGCONT)
     server.stop()
 
 
 @pytest.mark.parametrize("is_connected", [True, False])
 async def test_a_command_that_cannot_be_written_does_not_shift_the_replies(
-    courier: Courier, is_connected: bool
+    client: StoreClient, is_connected: bool
 ) -> None:
     if is_connected:
-        await courier.send("ECHO", "a")
+        await client.send("ECHO", "a")
     replies = await asyncio.gather(
-        courier.send("ECHO", "b"),
-        courier.send("ECHO", "\ud800"),
-        courier.send("ECHO", None),  # type: ignore[arg-type]
-        courier.send("ECHO", "c"),
+        client.send("ECHO", "b"),
+        client.send("ECHO", "\ud800"),
+        client.send("ECHO", None),  # type: ignore[arg-type]
+        client.send("ECHO", "c"),
         return_exceptions=True,
     )
     assert (replies[0], replies[3]) == (b"b", b"c")
@@ -133,49 +136,51 @@ async def test_a_command_that_cannot_be_written_does_not_shift_the_replies(
 async def test_whoever_waits_for_a_connection_fails_with_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Be it given to the courier before or after the attempt began."""
-    monkeypatch.setattr(connection, "REPLY_SECONDS", 0.2)
+    """Be it given to the client before or after the attempt began."""
+    monkeypatch.setattr(store_client, "REPLY_SECONDS", 0.2)
     visitors: list[asyncio.StreamWriter] = []
 
     async def say_nothing(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         visitors.append(writer)
 
     server = await asyncio.start_server(say_nothing, "127.0.0.1", 0)
-    courier = Courier(connect(f"redis://127.0.0.1:{server.sockets[0].getsockname()[1]}"))
-    first = courier.send("ECHO", "a")
+    client = StoreClient(f"redis://127.0.0.1:{server.sockets[0].getsockname()[1]}")
+    first = client.send("ECHO", "a")
     while not visitors:
         await asyncio.sleep(0.001)
     with pytest.raises(StoreUnavailable):
-        await courier.send("ECHO", "b")
+        await client.send("ECHO", "b")
     with pytest.raises(StoreUnavailable):
         await first
-    await courier.close()
+    await client.close()
     server.close()
     [visitor] = visitors
     visitor.transport.abort()
 
 
 async def test_no_command_hangs_though_the_task_that_connects_was_cancelled(
-    courier: Courier,
+    client: StoreClient,
 ) -> None:
     """As everything is when a loop ends, even before it begins."""
-    waiting = courier.send("ECHO", "a")
+    waiting = client.send("ECHO", "a")
     for task in asyncio.all_tasks() - {asyncio.current_task()}:
         task.cancel()
     await asyncio.sleep(0)
-    assert await asyncio.wait_for(courier.send("ECHO", "b"), line.REPLY_SECONDS) == b"b"
+    assert await asyncio.wait_for(client.send("ECHO", "b"), pipeline.REPLY_SECONDS) == b"b"
     assert await waiting == b"a"
 
 
 @asynccontextmanager
-async def line_with_errand(url: str) -> AsyncIterator[tuple[line.Line, line.Errand]]:
+async def pipeline_with_request(
+    url: str,
+) -> AsyncIterator[tuple[pipeline.Pipeline, pipeline.Request]]:
     """A command that gets no reply by itself is under way."""
     client = redis.asyncio.Redis.from_url(url)
-    way = line.Line(await client.connection_pool.get_connection())  # type: ignore[no-untyped-call]
-    errand = line.Errand(("BLPOP", "never", 0), asyncio.get_running_loop().create_future())
-    way.carry(errand)
+    way = pipeline.Pipeline(await client.connection_pool.get_connection())  # type: ignore[no-untyped-call]
+    request = pipeline.Request(("BLPOP", "never", 0), asyncio.get_running_loop().create_future())
+    way.carry(request)
     await asyncio.sleep(0)
-    yield way, errand
+    yield way, request
     await client.connection_pool.release(await way.close(nowait=False))
     await client.aclose()
 
@@ -198,100 +203,102 @@ async def line_with_errand(url: str) -> AsyncIterator[tuple[line.Line, line.Erra
     ],
 )
 async def test_nothing_is_expected_of_a_line_any_more_when(
-    redis_url: str, happens: Callable[[line.Line], None]
+    redis_url: str, happens: Callable[[pipeline.Pipeline], None]
 ) -> None:
-    async with line_with_errand(redis_url) as (way, errand):
-        late = line.Errand(("ECHO", "a"), asyncio.get_running_loop().create_future())
+    async with pipeline_with_request(redis_url) as (way, request):
+        late = pipeline.Request(("ECHO", "a"), asyncio.get_running_loop().create_future())
         way.carry(late)
         happens(way)
-        for told in (errand, late):
+        for told in (request, late):
             with pytest.raises(StoreUnavailable):
                 await told.reply
         assert way.is_lost
 
 
 async def test_whatever_is_carried_on_a_closed_line_fails(redis_url: str) -> None:
-    async with line_with_errand(redis_url) as (way, _):
+    async with pipeline_with_request(redis_url) as (way, _):
         way._transport.close()
         loop = asyncio.get_running_loop()
-        errands = [line.Errand(("PING",), loop.create_future()) for _ in range(2 * line.LOAD + 1)]
-        for errand in errands:
-            way.carry(errand)
-        for errand in errands:
+        requests = [
+            pipeline.Request(("PING",), loop.create_future()) for _ in range(2 * pipeline.LOAD + 1)
+        ]
+        for request in requests:
+            way.carry(request)
+        for request in requests:
             with pytest.raises(StoreUnavailable):
-                await asyncio.wait_for(errand.reply, line.REPLY_SECONDS)
+                await asyncio.wait_for(request.reply, pipeline.REPLY_SECONDS)
 
 
 async def test_a_reply_that_nobody_asked_for_ends_the_line(redis_url: str) -> None:
-    async with line_with_errand(redis_url) as (way, errand):
+    async with pipeline_with_request(redis_url) as (way, request):
         way.data_received(b">2\r\n+news\r\n+of the store\r\n+first\r")
-        assert not errand.reply.done()
+        assert not request.reply.done()
         way.data_received(b"\n+second\r\n")
-        assert await errand.reply == b"first"
+        assert await request.reply == b"first"
         assert way.is_lost
 
 
-async def test_hints_reach_their_topic_only(redis_url: str, courier: Courier) -> None:
-    listening = Hints(connect(redis_url))
+async def test_hints_reach_their_topic_only(redis_url: str, client: StoreClient) -> None:
+    listening = Notifications(redis_url)
     await listening.start()
     heard: asyncio.Queue[bytes | None] = asyncio.Queue()
     listening.listen("a", heard.put_nowait)
     channel = keys.process_channel(listening.process)
-    await courier.send("PUBLISH", channel, "b 1")
-    await courier.send("PUBLISH", channel, "a 2 3")
+    await client.send("PUBLISH", channel, "b 1")
+    await client.send("PUBLISH", channel, "a 2 3")
     assert await heard.get() == b"2 3"
     await listening.close()
 
 
 async def test_everybody_is_woken_when_hints_may_have_been_lost(
-    redis_url: str, courier: Courier
+    redis_url: str, client: StoreClient
 ) -> None:
-    listening = Hints(connect(redis_url))
+    listening = Notifications(redis_url)
     await listening.start()
     heard: asyncio.Queue[bytes | None] = asyncio.Queue()
     listening.listen("a", heard.put_nowait)
-    await courier.send("CLIENT", "KILL", "TYPE", "pubsub")
+    await client.send("CLIENT", "KILL", "TYPE", "pubsub")
     assert await heard.get() is None
     await listening.close()
 
 
 async def test_a_hint_that_nobody_can_read_is_not_the_last(
-    redis_url: str, courier: Courier, monkeypatch: pytest.MonkeyPatch
+    redis_url: str, client: StoreClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(background, "PAUSE_SECONDS", 0)
-    listening = Hints(connect(redis_url))
+    listening = Notifications(redis_url)
     await listening.start()
     heard: asyncio.Queue[int] = asyncio.Queue()
     listening.listen("a", lambda payload: heard.put_nowait(int(payload or 0)))
     channel = keys.process_channel(listening.process)
-    await courier.send("PUBLISH", channel, "a nonsense")
+    await client.send("PUBLISH", channel, "a nonsense")
     assert await heard.get() == 0  # some may be lost
-    await courier.send("PUBLISH", channel, "a 7")
+    await client.send("PUBLISH", channel, "a 7")
     assert await heard.get() == 7
     await listening.close()
 
 
-async def test_a_connection_is_noted_in_the_log_as_nobodys(courier: Courier) -> None:
+async def test_a_connection_is_noted_in_the_log_as_nobodys(client: StoreClient) -> None:
     noted: list[dict[str, Any]] = []
 
     async def fail() -> None:
         noted.append(get_contextvars())
         raise redis.exceptions.ConnectionError
 
-    assert isinstance(courier.client, redis.asyncio.Redis)
-    courier.client.connection_pool.get_connection = fail  # type: ignore[method-assign, assignment]
+    assert isinstance(client.client, redis.asyncio.Redis)
+    client.client.connection_pool.get_connection = fail  # type: ignore[method-assign, assignment]
     with bound_contextvars(bot="ada"), pytest.raises(StoreUnavailable):
-        await courier.send("PING")
+        await client.send("PING")
     assert noted == [{}]
 
 
 async def test_a_store_that_hangs_is_given_up_by_those_who_only_listen(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(hints, "QUIET_SECONDS", 0.05)
+    monkeypatch.setattr(notifications, "QUIET_SECONDS", 0.05)
     server = EmbeddedRedis("memory")
     server.start()
-    listening = Hints(connect(server.url))
+    listening = Notifications(server.url)
     await listening.start()
     heard: asyncio.Queue[bytes | None] = asyncio.Queue()
     listening.listen("a", heard.put_nowait)
@@ -333,14 +340,14 @@ def test_nodes_of_a_cluster_are_named_in_the_url() -> None:
 @pytest.mark.parametrize("durability", ["everysec", "always"])
 def test_the_embedded_store_keeps_what_it_was_given(tmp_path: object, durability: str) -> None:
     async def put(url: str) -> None:
-        courier = Courier(connect(url))
-        await courier.send("SET", "k", "v")
-        await courier.close()
+        client = StoreClient(url)
+        await client.send("SET", "k", "v")
+        await client.close()
 
     async def get(url: str) -> object:
-        courier = Courier(connect(url))
-        value = await courier.send("GET", "k")
-        await courier.close()
+        client = StoreClient(url)
+        value = await client.send("GET", "k")
+        await client.close()
         return value
 
     first = EmbeddedRedis(durability, str(tmp_path))
@@ -356,17 +363,17 @@ def test_the_embedded_store_keeps_what_it_was_given(tmp_path: object, durability
 async def test_a_reply_that_comes_too_late_is_never_taken_for_another(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(line, "REPLY_SECONDS", 0.1)
+    monkeypatch.setattr(pipeline, "REPLY_SECONDS", 0.1)
     server = EmbeddedRedis("memory")
     server.start()
-    courier = Courier(connect(server.url))
-    await courier.send("ECHO", "a")
+    client = StoreClient(server.url)
+    await client.send("ECHO", "a")
     assert server.pid is not None
     os.kill(server.pid, signal.SIGSTOP)
     with pytest.raises(StoreUnavailable):
-        await courier.send("ECHO", "b")
+        await client.send("ECHO", "b")
     os.kill(server.pid, signal.SIGCONT)
     monkeypatch.undo()
-    assert await courier.send("ECHO", "c") == b"c"
-    await courier.close()
+    assert await client.send("ECHO", "c") == b"c"
+    await client.close()
     server.stop()
