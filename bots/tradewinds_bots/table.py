@@ -18,12 +18,12 @@ def vocabulary(game: str) -> Vocabulary:
     rules = find_game(game)
     return Vocabulary(
         actions=[
-            Action(row.id, row.kind, row.label, {k: str(v) for k, v in row.arguments.items()})
+            Action(row.id, row.kind, row.label, {a.name: str(a.value) for a in row.arguments})
             for row in rules.actions
         ],
         prompts=[Prompt(prompt.name, prompt.rule, prompt.text) for prompt in rules.prompts.rows],
         events=[
-            EventKind(kind.name, kind.text, {k: list(v or ()) for k, v in kind.fields.items()})
+            EventKind(kind.name, kind.text, {field.name: field.words for field in kind.fields})
             for kind in rules.events.kinds
         ],
     )
@@ -81,7 +81,10 @@ class Table:
             legal=state.legal(),
             view=view_message(game)(**state.view(seat)) if bot.wants_view else None,
             snapshot=state.determinize(seat, self.rng).dump() if bot.wants_snapshot else b"",
-            events=[Event(event.kind, event.seat, event.arguments) for event in known],
+            events=[
+                Event(event.kind, event.seat, () if event.hidden else event.arguments)
+                for event in known
+            ],
             vocabulary=vocabulary(game),
         )
 

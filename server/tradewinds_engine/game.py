@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from .actions import ActionTable
+from .arguments import ArgumentType
 from .errors import BadSetup, SnapshotError
 from .events import Event, EventTable
 from .options import Option, Options, OptionValue, changed, complete
+from .page import Page, PlainPage
 from .prompts import PromptTable
 from .rng import Streams, key_of
 from .snapshot import Frame, Reader, heading
@@ -81,22 +83,35 @@ class Game(ABC):
         """An event in words; arguments that were hidden show as a question mark."""
         kind = self.events[event.kind]
         words: dict[str, str] = {"seat": f"seat {event.seat}"}
-        for place, (name, names) in enumerate(kind.fields.items()):
-            if place >= len(event.arguments):
-                words[name] = "?"
-            elif name == "action":
-                words[name] = self.actions[event.arguments[place]].label
+        for place, field in enumerate(kind.fields):
+            value = event.arguments[place]
+            if place in event.hidden:
+                words[field.name] = "?"
+            elif field.type is ArgumentType.ACTION:
+                words[field.name] = self.actions[value].label
             else:
-                value = event.arguments[place]
-                words[name] = str(value) if names is None else names[value]
+                words[field.name] = field.words[value] if field.words else str(value)
         return kind.text.format(**words)
 
-    def _frame(self, seats: int, options: Mapping[str, OptionValue] | None) -> State:
+    def components(
+        self, seats: int, options: Mapping[str, OptionValue] | None = None
+    ) -> dict[str, Any]:
+        """Every piece and number of a match with this setup, shaped like the components message."""
+        page = PlainPage()
+        self.write_components(seats, self.checked_options(seats, options), page)
+        return page.fields
+
+    def checked_options(self, seats: int, options: Mapping[str, OptionValue] | None) -> Options:
+        """The options of a match, complete; BadSetup names what is wrong and what is allowed."""
         if seats not in self.seat_counts:
             allowed = ", ".join(str(count) for count in self.seat_counts)
             raise BadSetup(f"{self.name} is played by {allowed} seats, not {seats}")
         chosen = complete(self.options, options)
         self.check_options(seats, chosen)
+        return chosen
+
+    def _frame(self, seats: int, options: Mapping[str, OptionValue] | None) -> State:
+        chosen = self.checked_options(seats, options)
         state = self.blank()
         state.game = self
         state.seats = seats
@@ -146,6 +161,9 @@ class Game(ABC):
     @abstractmethod
     def component_tables(self) -> list[ComponentTable]:
         """Every number of the game with its provenance mark."""
+
+    def write_components(self, seats: int, options: Options, page: Page) -> None:  # noqa: B027
+        """Write the pieces and numbers of a match, field by field of the components message."""
 
     def check_options(self, seats: int, options: Options) -> None:  # noqa: B027 - most need none
         """Raise BadSetup if options contradict each other or the seat count."""

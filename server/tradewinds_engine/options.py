@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from enum import Enum
 from typing import Any
 
 from .errors import BadSetup
@@ -12,26 +13,43 @@ OptionValue = Any
 Options = dict[str, OptionValue]
 
 
+class OptionType(Enum):
+    FLAG = "flag"
+    NUMBER = "number"  # an integer from `min` to `max`
+    CHOICE = "choice"  # one of `choices`
+    DATA = "data"  # any JSON value that passes the check
+
+
 class Option:
     """One named option with its default and the check its values must pass.
 
-    `check` returns what is wrong with a value, or an empty string.
+    `check` returns what is wrong with a value, or an empty string. Type, choices and bounds tell
+    the same to whoever draws a form.
     """
 
     def __init__(
-        self, name: str, default: OptionValue, help: str, check: Callable[[OptionValue], str]
+        self,
+        name: str,
+        default: OptionValue,
+        help: str,
+        check: Callable[[OptionValue], str],
+        type: OptionType = OptionType.DATA,
     ) -> None:
         self.name = name
         self.default = default
         self.help = help
         self.check = check
+        self.type = type
+        self.choices: tuple[str, ...] = ()
+        self.min: int | None = None
+        self.max: int | None = None
 
 
 def flag(name: str, default: bool, help: str) -> Option:
     def check(value: OptionValue) -> str:
         return "" if isinstance(value, bool) else "must be true or false"
 
-    return Option(name, default, help, check)
+    return Option(name, default, help, check, OptionType.FLAG)
 
 
 def number(name: str, default: int, low: int, high: int, help: str) -> Option:
@@ -39,14 +57,19 @@ def number(name: str, default: int, low: int, high: int, help: str) -> Option:
         whole = isinstance(value, int) and not isinstance(value, bool)
         return "" if whole and low <= value <= high else f"must be an integer from {low} to {high}"
 
-    return Option(name, default, help, check)
+    option = Option(name, default, help, check, OptionType.NUMBER)
+    option.min = low
+    option.max = high
+    return option
 
 
 def choice(name: str, default: str, choices: tuple[str, ...], help: str) -> Option:
     def check(value: OptionValue) -> str:
         return "" if value in choices else "must be one of " + ", ".join(choices)
 
-    return Option(name, default, help, check)
+    option = Option(name, default, help, check, OptionType.CHOICE)
+    option.choices = choices
+    return option
 
 
 def complete(specs: tuple[Option, ...], given: Mapping[str, OptionValue] | None) -> Options:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from .errors import IllegalAction
 from .events import CHOSE, EVERYONE, FORCED, NOTHING, Event
+from .explanation import Explanation
 from .page import Page, PlainPage
 from .rng import Rng, Streams, key_of
 from .snapshot import Reader, Writer, frame
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 NOBODY: Final = -1
 STEP_SHIFT: Final = 4  # a step is its kind and a seat (or other small number below 16)
 STEP_MASK: Final = 15
+ALL_ARGUMENTS: Final = (0, 1, 2)
 
 
 class State(ABC):
@@ -91,6 +93,12 @@ class State(ABC):
         self.show(NOBODY if seat is None else seat, page)
         return page.fields
 
+    def explain(self, action: int) -> Explanation:
+        """What a legal action costs and does now; IllegalAction if it is not legal."""
+        if action not in self.choices:
+            raise self._refusal(action)
+        return self.explain_choice(action)
+
     def determinize(self, seat: int | None, rng: Rng) -> State:
         """A full state that seat cannot tell from this one: everything hidden is drawn anew."""
         twin = self.copy()
@@ -144,6 +152,10 @@ class State(ABC):
     def violations(self) -> list[str]:
         """The invariants this state breaks, each with its rule id; empty for a sound state."""
 
+    def explain_choice(self, action: int) -> Explanation:
+        """The explanation of an action that is legal."""
+        return Explanation(self.game.actions[action].text, [])
+
     # What the rules use
 
     def push(self, kind: int, seat: int) -> None:
@@ -179,12 +191,20 @@ class State(ABC):
     ) -> None:
         """Report a public event of that seat."""
         if self.events is not None:
-            self._report(kind, seat, EVERYONE, a, b, c)
+            self._report(kind, seat, EVERYONE, a, b, c, ())
 
-    def log_secret(self, kind: int, seat: int, a: int, b: int = NOTHING, c: int = NOTHING) -> None:
-        """Report an event whose arguments only that seat sees."""
+    def log_secret(
+        self,
+        kind: int,
+        seat: int,
+        a: int,
+        b: int = NOTHING,
+        c: int = NOTHING,
+        secret: tuple[int, ...] = ALL_ARGUMENTS,
+    ) -> None:
+        """Report an event of which only that seat sees the arguments at the `secret` positions."""
         if self.events is not None:
-            self._report(kind, seat, seat, a, b, c)
+            self._report(kind, seat, seat, a, b, c, secret)
 
     def advance(self) -> None:
         """Run the agenda up to the next real choice, or to the end of the match."""
@@ -207,10 +227,13 @@ class State(ABC):
         self.actor = NOBODY
         self.answer(seat, self.question, action)
 
-    def _report(self, kind: int, seat: int, audience: int, a: int, b: int, c: int) -> None:
+    def _report(
+        self, kind: int, seat: int, audience: int, a: int, b: int, c: int, secret: tuple[int, ...]
+    ) -> None:
         arguments = [value for value in (a, b, c) if value != NOTHING]
+        hidden = [place for place in secret if place < len(arguments)]
         if self.events is not None:
-            self.events.append(Event(kind, seat, arguments, audience))
+            self.events.append(Event(kind, seat, arguments, audience, hidden))
 
     def _refusal(self, action: int) -> IllegalAction:
         table = self.game.actions

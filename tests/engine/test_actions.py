@@ -6,6 +6,7 @@ import pytest
 
 from tradewinds_engine import GAMES, RuleError
 from tradewinds_engine.actions import ActionTable
+from tradewinds_engine.arguments import ArgumentType, pieces, seats
 
 every_game = pytest.mark.parametrize("name", GAMES)
 
@@ -61,4 +62,33 @@ def test_a_group_is_the_product_of_its_axes_leftmost_slowest() -> None:
     assert [row.label for row in table] == [
         "pass", "load:corn@4", "load:corn@5", "load:indigo@4", "load:indigo@5",
     ]  # fmt: skip
-    assert table[3].arguments == {"good": "indigo", "ship": 4}
+    assert [(row.name, row.value) for row in table[3].arguments] == [
+        ("good", "indigo"),
+        ("ship", 4),
+    ]
+
+
+def test_an_argument_names_the_piece_it_is_about() -> None:
+    table = ActionTable()
+    cards = pieces("card", ("mayor", "small_market"), first=3)
+    table.group(
+        "take", "take:{card}:{seat}", "Take the {card} of {seat}", card=cards, seat=seats(2)
+    )
+    card, seat = table[3].arguments
+    assert (card.type, card.component, card.component_id) == (ArgumentType.COMPONENT, "card", 4)
+    assert (seat.type, seat.value, seat.component_id) == (ArgumentType.SEAT, 1, None)
+    assert table[3].text == "Take the small market of seat 1"
+
+
+def test_plain_values_are_words_or_numbers_and_still_have_a_text() -> None:
+    table = ActionTable()
+    table.group("put_down", "put:{what}:{count}", what=("disc",), count=(1, 2))
+    assert [row.type for row in table[1].arguments] == [ArgumentType.WORD, ArgumentType.NUMBER]
+    assert table[1].text == "Put down disc 2"
+
+
+@every_game
+def test_every_action_has_a_text_for_people(name: str) -> None:
+    for action in GAMES[name].actions:
+        assert action.text[0].isupper()
+        assert "_" not in action.text

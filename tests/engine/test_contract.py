@@ -111,6 +111,23 @@ def test_each_legal_action_applies_and_all_others_are_refused(
 
 @every_setup
 @few
+@given(seed=seeds, share=shares)
+def test_legal_actions_can_be_explained_and_no_others(
+    setup: Setup, seed: int, share: float
+) -> None:
+    state = reach(setup, seed, share)
+    before = state.digest()
+    for action in state.legal():
+        explanation = state.explain(action)
+        assert explanation.text
+        assert all(name and amount > 0 for name, amount in explanation.costs)
+    with pytest.raises(IllegalAction):
+        state.explain(len(setup.game.actions))
+    assert state.digest() == before
+
+
+@every_setup
+@few
 @given(seed=seeds)
 def test_a_finished_match_takes_no_action(setup: Setup, seed: int) -> None:
     state = setup.new(seed)

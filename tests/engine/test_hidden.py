@@ -111,7 +111,8 @@ def assert_redacted(setup: Setup, event: Event) -> None:
         if event.audience in (EVERYONE, seat):
             assert known.arguments == event.arguments
         else:
-            assert known.arguments == []
+            assert known.hidden == event.secret
+            assert all(known.arguments[place] == 0 for place in event.secret)
             assert setup.game.describe(known).count("?") >= 1
 
 

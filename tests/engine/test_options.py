@@ -7,13 +7,21 @@ from typing import Any
 import pytest
 
 from tradewinds_engine import GAMES, BadSetup, UnknownGame, game
-from tradewinds_engine.options import changed, choice, complete, flag, number
+from tradewinds_engine.options import OptionType, changed, choice, complete, flag, number
 
 SPECS = (
     flag("open", False, "Show everything."),
     number("rounds", 5, 1, 9, "How long it lasts."),
     choice("map", "small", ("small", "large"), "Where it is played."),
 )
+
+
+def test_options_say_what_a_form_needs() -> None:
+    assert [option.type for option in SPECS] == [
+        OptionType.FLAG, OptionType.NUMBER, OptionType.CHOICE,
+    ]  # fmt: skip
+    assert (SPECS[1].min, SPECS[1].max) == (1, 9)
+    assert SPECS[2].choices == ("small", "large")
 
 
 def test_missing_options_take_their_defaults() -> None:

@@ -38,7 +38,9 @@ async def test_a_games_vocabulary_is_the_engines(catalog: CatalogServiceStub, na
     assert [action.label for action in answer.actions] == [row.label for row in known.actions]
     assert [prompt.name for prompt in answer.prompts] == [row.name for row in known.prompts.rows]
     for kind in answer.event_kinds:
-        assert [field.name for field in kind.fields] == list(known.events[kind.id].fields)
+        assert [field.name for field in kind.fields] == [
+            field.name for field in known.events[kind.id].fields
+        ]
 
 
 @pytest.mark.parametrize("name", list(GAMES))

@@ -59,7 +59,7 @@ def _vocabulary(name: str) -> pb.GetGameResponse:
                 id=action.id,
                 kind=action.kind,
                 label=action.label,
-                arguments={key: str(value) for key, value in action.arguments.items()},
+                arguments={row.name: str(row.value) for row in action.arguments},
             )
             for action in known.actions
         ],
@@ -72,10 +72,7 @@ def _vocabulary(name: str) -> pb.GetGameResponse:
                 id=kind.id,
                 name=kind.name,
                 text=kind.text,
-                fields=[
-                    pb.EventField(name=field, words=words or ())
-                    for field, words in kind.fields.items()
-                ],
+                fields=[pb.EventField(name=field.name, words=field.words) for field in kind.fields],
             )
             for kind in known.events.kinds
         ],
