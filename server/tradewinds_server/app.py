@@ -29,23 +29,22 @@ from tradewinds.v1 import (
 )
 
 from .analysis.workers import Workers
-from .api.auth import Doorman
+from .api.auth import Authenticator
 from .api.bot import BotService
 from .api.catalog import CatalogService
 from .api.engine import EngineService
-from .api.guard import Guard
+from .api.interceptor import ServiceInterceptor
 from .api.limits import CallLimit, RateLimit
 from .api.match import MatchService
 from .api.matchmaking import MatchmakingService
 from .api.play import MISSED_HEARTBEATS
 from .api.slow_readers import SlowReaders
 from .background import keep_running
-from .census import Census
 from .config import Settings
 from .errors import StoreUnavailable
 from .identity.register import Register
-from .match.lapses import Lapses
-from .match.live import LiveMatch, LiveMatches
+from .match.cache import LiveMatch, MatchCache
+from .match.outages import Outages
 from .match.referee import Referee
 from .match.sweep import Sweeper
 from .matchmaking.formation import Formations
@@ -60,6 +59,7 @@ from .store.matches import MatchStore
 from .store.notifications import Notifications
 from .store.sessions import SessionStore
 from .store.tickets import TicketStore
+from .store_gauges import StoreGauges
 from .tls import server_credentials
 
 SERVING = health_pb2.HealthCheckResponse.SERVING
@@ -83,10 +83,10 @@ class App:
         self._clock = StoreTime()
         retention_ms = int(settings.retention_hours * 3_600_000)
         self._store = MatchStore(self._client, self._notifications.process, retention_ms)
-        self._matches = LiveMatches(self._store, self._notifications, settings.cached_matches)
+        self._matches = MatchCache(self._store, self._notifications, settings.cached_matches)
         heartbeats = Heartbeats(self._client, self._notifications.process)
-        self._lapses = Lapses(heartbeats, self._clock, self._store, self._matches)
-        self._referee = Referee(self._store, self._matches, self._lapses)
+        self._outages = Outages(heartbeats, self._clock, self._store, self._matches)
+        self._referee = Referee(self._store, self._matches, self._outages)
         self._exporter = Exporter()
         index = DeadlineIndex(self._client, self._clock)
         self._sweeper = Sweeper(index, self._referee, settings.sweep_seconds, HEAL_SECONDS)
@@ -95,7 +95,7 @@ class App:
             settings, self._store, self._matches, self._referee, self._clock, self._workers
         )
         tickets = TicketStore(self._client, self._notifications.process, settings.lease_seconds)
-        self._census = Census(index, tickets)
+        self._store_gauges = StoreGauges(index, tickets)
         self._matchmaker = self._make_matchmaker(tickets)
         self._queue_service = MatchmakingService(
             settings, self._matchmaker, self._matches, self._referee
@@ -110,13 +110,18 @@ class App:
             self._notifications,
             self._clock,
         )
-        self._doorman = Doorman(None if settings.open else Register(AccountStore(self._client)))
+        self._authenticator = Authenticator(
+            None if settings.open else Register(AccountStore(self._client))
+        )
         rate = RateLimit(settings.calls_per_second, settings.call_burst)
         limit = CallLimit(rate, settings.max_calls, settings.max_calls_per_client)
         self._slow_readers = SlowReaders(MISSED_HEARTBEATS * settings.heartbeat_seconds)
         self._health = health.aio.HealthServicer()  # type: ignore[attr-defined]
         self._server = grpc.aio.server(
-            interceptors=[*interceptors, Guard(limit, self._doorman, self._slow_readers)],
+            interceptors=[
+                *interceptors,
+                ServiceInterceptor(limit, self._authenticator, self._slow_readers),
+            ],
             options=server_options(settings),
         )
         self._tasks: list[asyncio.Task[None]] = []
@@ -129,10 +134,15 @@ class App:
         self._add_services()
         port = self._bind(f"{self._settings.host}:{self._settings.port}")
         await self._server.start()
-        work = [self._doorman.run, self._slow_readers.run, self._lapses.run, self._sweeper.run]
+        work = [
+            self._authenticator.run,
+            self._slow_readers.run,
+            self._outages.run,
+            self._sweeper.run,
+        ]
         if self._settings.metrics_port:
             self._exporter.start(self._settings.host, self._settings.metrics_port)
-            work.append(self._census.run)
+            work.append(self._store_gauges.run)
         self._tasks = [asyncio.create_task(keep_running(run)) for run in work]
         await self._health.set("", SERVING)
         log.info("serving", host=self._settings.host, port=port, pid=os.getpid())
@@ -143,7 +153,7 @@ class App:
         end = time.monotonic() + STORE_PATIENCE
         while True:
             try:
-                await self._lapses.beat()
+                await self._outages.beat()
                 return
             except StoreUnavailable as error:
                 if time.monotonic() > end:

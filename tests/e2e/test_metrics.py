@@ -17,7 +17,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from tests.e2e.running import play, running_server
 from tradewinds.client import Client
 from tradewinds.errors import Refused
-from tradewinds_server import census
+from tradewinds_server import store_gauges
 
 Figures = dict[tuple[str, frozenset[tuple[str, str]]], float]
 
@@ -57,7 +57,7 @@ class Metered:
 
 @pytest.fixture
 async def metered(redis_url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Metered]:
-    monkeypatch.setattr(census, "EVERY_SECONDS", 0.05)
+    monkeypatch.setattr(store_gauges, "EVERY_SECONDS", 0.05)
     port = free_port()
     async with running_server(redis_url, open=True, metrics_port=port) as address:
         yield await asyncio.to_thread(Metered, address, port)

@@ -9,7 +9,7 @@ import pytest
 from grpc_channelz.v1 import channelz_pb2
 
 import tradewinds.v1
-from tradewinds_server.api.auth import MATCH, NEEDS, SEAT_CALLS, Caller, Doorman
+from tradewinds_server.api.auth import MATCH, NEEDS, SEAT_CALLS, Authenticator, Caller
 from tradewinds_server.errors import BadKey, KeyNeeded, RoleForbids
 from tradewinds_server.identity.keys import ApiKey, new_key
 from tradewinds_server.identity.principals import ANYBODY, MAY, Permission, Principal, Role
@@ -20,8 +20,8 @@ TOKEN = "q0CJ1SWmhyfnPlgOwU1Nqg"
 
 
 @pytest.fixture
-def doorman(accounts: AccountStore) -> Doorman:
-    return Doorman(Register(accounts))
+def authenticator(accounts: AccountStore) -> Authenticator:
+    return Authenticator(Register(accounts))
 
 
 async def key_of(accounts: AccountStore, role: Role) -> ApiKey:
@@ -44,18 +44,18 @@ def test_every_call_of_the_contract_stands_in_the_table_and_nothing_else() -> No
 
 @pytest.mark.parametrize("role", Role)
 async def test_a_role_gets_into_the_calls_it_has_the_permission_for(
-    accounts: AccountStore, doorman: Doorman, role: Role
+    accounts: AccountStore, authenticator: Authenticator, role: Role
 ) -> None:
     key = await key_of(accounts, role)
     for call, needed in NEEDS.items():
         if needed is None:
-            assert await doorman.identify(call, [key.text]) == Caller(None, "")
+            assert await authenticator.identify(call, [key.text]) == Caller(None, "")
         elif needed in MAY[role]:
             somebody = Principal(f"a {role}", role, key.key_id)
-            assert await doorman.identify(call, [key.text]) == Caller(somebody, "")
+            assert await authenticator.identify(call, [key.text]) == Caller(somebody, "")
         else:
             with pytest.raises(RoleForbids):
-                await doorman.identify(call, [key.text])
+                await authenticator.identify(call, [key.text])
 
 
 def test_only_organisers_and_admins_create_matches() -> None:
@@ -67,37 +67,39 @@ def test_only_organisers_and_admins_create_matches() -> None:
 
 
 @pytest.mark.parametrize("call", [call for call, needed in NEEDS.items() if needed is not None])
-async def test_nobody_gets_in_without_a_key(doorman: Doorman, call: str) -> None:
+async def test_nobody_gets_in_without_a_key(authenticator: Authenticator, call: str) -> None:
     with pytest.raises(KeyNeeded):
-        await doorman.identify(call, [])
+        await authenticator.identify(call, [])
     with pytest.raises(BadKey):
-        await doorman.identify(call, [new_key().text])
+        await authenticator.identify(call, [new_key().text])
 
 
 @pytest.mark.parametrize("call", sorted(SEAT_CALLS))
-async def test_a_seat_token_gets_into_the_calls_of_a_seat(doorman: Doorman, call: str) -> None:
-    assert await doorman.identify(call, [TOKEN]) == Caller(None, TOKEN)
+async def test_a_seat_token_gets_into_the_calls_of_a_seat(
+    authenticator: Authenticator, call: str
+) -> None:
+    assert await authenticator.identify(call, [TOKEN]) == Caller(None, TOKEN)
 
 
-async def test_a_seat_token_opens_nothing_else(doorman: Doorman) -> None:
+async def test_a_seat_token_opens_nothing_else(authenticator: Authenticator) -> None:
     for call, needed in NEEDS.items():
         if needed is not None and call not in SEAT_CALLS:
             with pytest.raises(BadKey):
-                await doorman.identify(call, [TOKEN])
+                await authenticator.identify(call, [TOKEN])
 
 
 async def test_a_key_and_a_token_may_be_shown_together(
-    accounts: AccountStore, doorman: Doorman
+    accounts: AccountStore, authenticator: Authenticator
 ) -> None:
     key = await key_of(accounts, Role.BOT)
     for shown in ([key.text, TOKEN], [TOKEN, key.text]):
-        caller = await doorman.identify(MATCH + "ListMatches", shown)
+        caller = await authenticator.identify(MATCH + "ListMatches", shown)
         assert caller == Caller(Principal("a bot", Role.BOT, key.key_id), TOKEN)
 
 
 async def test_on_an_open_server_everybody_gets_in_everywhere() -> None:
-    doorman = Doorman(None)
+    authenticator = Authenticator(None)
     for call in NEEDS:
-        assert await doorman.identify(call, []) == Caller(ANYBODY, "")
-    assert await doorman.identify(MATCH + "SubmitMove", [TOKEN]) == Caller(ANYBODY, TOKEN)
-    assert await doorman.identify(MATCH + "GetMatch", [new_key().text]) == Caller(ANYBODY, "")
+        assert await authenticator.identify(call, []) == Caller(ANYBODY, "")
+    assert await authenticator.identify(MATCH + "SubmitMove", [TOKEN]) == Caller(ANYBODY, TOKEN)
+    assert await authenticator.identify(MATCH + "GetMatch", [new_key().text]) == Caller(ANYBODY, "")

@@ -7,12 +7,12 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
-from tradewinds_server.match.holding import Holder, holding
-from tradewinds_server.match.lapses import Lapses
-from tradewinds_server.match.live import LiveMatch, LiveMatches, Step
+from tradewinds_server.match.cache import LiveMatch, MatchCache, Step
+from tradewinds_server.match.outages import Outages
 from tradewinds_server.match.record import Owner, Setup, Substitute, TimeControl
 from tradewinds_server.match.referee import Move, Referee
-from tradewinds_server.match.session import Session
+from tradewinds_server.match.watch_presence import WatchPresence, holding
+from tradewinds_server.session.session import Session
 from tradewinds_server.store import keys
 from tradewinds_server.store.client import StoreClient
 from tradewinds_server.store.clock import StoreTime
@@ -34,11 +34,11 @@ class Server:
         self.client = StoreClient(url)
         self.notifications = Notifications(url)
         self.store = MatchStore(self.client, self.notifications.process, HOUR_MS)
-        self.matches = LiveMatches(self.store, self.notifications, 16)
+        self.matches = MatchCache(self.store, self.notifications, 16)
         self.clock = StoreTime()
         heartbeats = Heartbeats(self.client, self.notifications.process)
-        self.lapses = Lapses(heartbeats, self.clock, self.store, self.matches)
-        self.referee = Referee(self.store, self.matches, self.lapses)
+        self.outages = Outages(heartbeats, self.clock, self.store, self.matches)
+        self.referee = Referee(self.store, self.matches, self.outages)
 
     async def create(
         self, control: TimeControl = UNHURRIED, seats: int = 2, game: str = "puerto-rico"
@@ -55,7 +55,7 @@ class Server:
 
     def watching(
         self, match: LiveMatch, seat: int, waited: float = 0.0
-    ) -> AbstractAsyncContextManager[Holder]:
+    ) -> AbstractAsyncContextManager[WatchPresence]:
         """A watch for a seat that has waited so many seconds since it was called for."""
         came = time.monotonic() - waited
         return holding(self.matches, self.referee, match.match_id, seat, came)

@@ -11,7 +11,7 @@ import pytest
 from redis.exceptions import ResponseError
 
 from tradewinds_server.errors import SessionReplaced
-from tradewinds_server.match.live import LiveMatch
+from tradewinds_server.match.cache import LiveMatch
 from tradewinds_server.match.record import Owner, Setup
 from tradewinds_server.store import keys
 from tradewinds_server.store.matches import Refund, SeatChange
@@ -215,7 +215,7 @@ async def test_a_refund_in_a_match_that_went_on_elsewhere_brings_it_up_to_date(
     while await server.store.now_ms() <= now_ms + 1:
         pass
     server.matches._matches[match.match_id].listeners.append(Bell())
-    await server.lapses._refund_followed(0)
+    await server.outages._refund_followed(0)
     assert match.version == 1
 
 

@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from tradewinds_server.match.lapses import Lapses
-from tradewinds_server.match.live import LiveMatches
+from tradewinds_server.match.cache import MatchCache
+from tradewinds_server.match.outages import Outages
 from tradewinds_server.match.record import TimeControl
 from tradewinds_server.match.referee import Referee
 from tradewinds_server.matchmaking.formation import Formations
@@ -53,9 +53,9 @@ async def open_house(
     client, notifications = StoreClient(url), Notifications(url)
     await notifications.start()
     matches = MatchStore(client, notifications.process, 3_600_000)
-    live = LiveMatches(matches, notifications, 4096)
-    lapses = Lapses(Heartbeats(client, notifications.process), StoreTime(), matches, live)
-    referee = Referee(matches, live, lapses)
+    live = MatchCache(matches, notifications, 4096)
+    outages = Outages(Heartbeats(client, notifications.process), StoreTime(), matches, live)
+    referee = Referee(matches, live, outages)
     tickets = TicketStore(client, notifications.process, lease_seconds)
     formations = Formations(tickets, matches, referee.create)
     matchmaker = Matchmaker(tickets, notifications, formations, lease_seconds, sweep_seconds)

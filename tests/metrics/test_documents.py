@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from tradewinds_server.metrics.figures import COUNTS, LEVELS, SPREADS
+from tradewinds_server.metrics.figures import COUNTERS, GAUGES, HISTOGRAMS
 
 ROOT = Path(__file__).parents[2]
 DASHBOARD = ROOT / "deploy" / "monitoring" / "dashboard.json"
 ALERTS = ROOT / "deploy" / "monitoring" / "alerts.yml"
 OPERATIONS = ROOT / "docs" / "operations.md"
 KINDS = {
-    **{f"{count.name}_total": count.labels for count in COUNTS},
-    **{level.name: level.labels for level in LEVELS},
-    **{spread.name: spread.labels for spread in SPREADS},
+    **{f"{count.name}_total": count.labels for count in COUNTERS},
+    **{level.name: level.labels for level in GAUGES},
+    **{spread.name: spread.labels for spread in HISTOGRAMS},
 }
 
 

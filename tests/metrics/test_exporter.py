@@ -10,7 +10,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from tradewinds_server.metrics import figures
 from tradewinds_server.metrics.exporter import Exporter
-from tradewinds_server.metrics.instruments import Count, Level, Spread
+from tradewinds_server.metrics.instruments import Counter, Gauge, Histogram
 
 
 @pytest.fixture(scope="module")
@@ -74,5 +74,5 @@ def test_what_has_no_labels_is_there_from_the_start(port: int) -> None:
 
 
 def test_no_figure_is_left_out() -> None:
-    kept = {id(it) for it in vars(figures).values() if isinstance(it, Count | Level | Spread)}
-    assert kept == {id(it) for it in (*figures.COUNTS, *figures.LEVELS, *figures.SPREADS)}
+    kept = {id(it) for it in vars(figures).values() if isinstance(it, Counter | Gauge | Histogram)}
+    assert kept == {id(it) for it in (*figures.COUNTERS, *figures.GAUGES, *figures.HISTOGRAMS)}

@@ -30,7 +30,7 @@ from tradewinds_server.analysis.workers import CALLS_PER_WORKER
 from tradewinds_server.bench.process import ServerProcess
 from tradewinds_server.config import Settings
 from tradewinds_server.errors import Overloaded
-from tradewinds_server.match.outbox import OUTBOX_LIMIT, Outbox
+from tradewinds_server.session.outbox import OUTBOX_LIMIT, Outbox
 from tradewinds_server.store import keys
 from tradewinds_server.store.client import MOST_WAITING, StoreClient
 from tradewinds_server.store.matches import LogEntry

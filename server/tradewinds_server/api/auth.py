@@ -91,7 +91,7 @@ def own_name(bot: str) -> str:
     return bot
 
 
-class Doorman:
+class Authenticator:
     """Lets calls in, and shows streams out whose key has been revoked; open without a register."""
 
     def __init__(self, register: Register | None) -> None:

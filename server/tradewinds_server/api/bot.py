@@ -12,19 +12,19 @@ from tradewinds.v1 import bot_pb2_grpc
 
 from ..config import Settings
 from ..errors import BadRequest, SessionReplaced
-from ..match.live import LiveMatches
+from ..match.cache import MatchCache
 from ..match.referee import Referee
-from ..match.session import Session
 from ..matchmaking.matchmaker import Matchmaker
+from ..session.session import Session
 from ..store import keys
 from ..store.clock import StoreTime
 from ..store.notifications import Notifications
 from ..store.sessions import REPLACED, SEATED, SessionStore
 from . import decode
 from .auth import own_name
-from .conversation import Conversation
 from .moves import Move, read_request
 from .play import MISSED_HEARTBEATS, PlayStream
+from .stream import Stream
 from .telling import Telling
 
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
@@ -37,7 +37,7 @@ class BotService(bot_pb2_grpc.BotServiceServicer):
     def __init__(
         self,
         settings: Settings,
-        matches: LiveMatches,
+        matches: MatchCache,
         referee: Referee,
         matchmaker: Matchmaker,
         sessions: SessionStore,
@@ -63,13 +63,13 @@ class BotService(bot_pb2_grpc.BotServiceServicer):
         return grpc.method_handlers_generic_handler(service, {"Play": play})
 
     async def Play(  # noqa: N802 - the name of the call
-        self, conversation: Conversation, context: Context
+        self, stream: Stream, context: Context
     ) -> None:
-        hello = await self._hello(conversation)
+        hello = await self._hello(stream)
         own_name(hello.bot)
-        play = self._begin(hello, conversation.came)
+        play = self._begin(hello, stream.came)
         try:
-            await play.talk(conversation, self._clock.now_ms())
+            await play.talk(stream, self._clock.now_ms())
         finally:
             self._forget(hello, play)
             ending = asyncio.create_task(play.end())
@@ -77,10 +77,10 @@ class BotService(bot_pb2_grpc.BotServiceServicer):
             ending.add_done_callback(self._ending.discard)
             await asyncio.shield(ending)  # a client that hangs up may cancel this call even here
 
-    async def _hello(self, conversation: Conversation) -> pb.Hello:
+    async def _hello(self, stream: Stream) -> pb.Hello:
         try:
             async with asyncio.timeout(MISSED_HEARTBEATS * self._settings.heartbeat_seconds):
-                return _checked(await conversation.hear())
+                return _checked(await stream.hear())
         except TimeoutError:
             raise BadRequest("hello", "must be said at once") from None
 

@@ -13,10 +13,10 @@ from tradewinds_engine import State
 from tradewinds_engine.events import EVERYONE, Event
 from tradewinds_engine.scores import Score
 
+from ..match.cache import LiveMatch, Step
 from ..match.clock import remaining_bank
-from ..match.live import LiveMatch, Step
 from ..match.record import Cause, MatchRecord, Substitute, TimeControl
-from ..match.standing import Standing
+from ..match.summary import MatchSummary
 from .layouts import layout_of
 from .turn_writer import write_view
 from .wire import WirePage
@@ -103,7 +103,7 @@ def time_control(control: TimeControl) -> pb.TimeControl:
     )
 
 
-def players(record: MatchRecord, standing: Standing) -> list[pb.Player]:
+def players(record: MatchRecord, standing: MatchSummary) -> list[pb.Player]:
     return [
         pb.Player(
             seat=seat,
@@ -116,7 +116,7 @@ def players(record: MatchRecord, standing: Standing) -> list[pb.Player]:
     ]
 
 
-def match(standing: Standing) -> pb.Match:
+def match(standing: MatchSummary) -> pb.Match:
     """As everybody may see it: the seed only once the match is over."""
     record = standing.record
     over = standing.is_over

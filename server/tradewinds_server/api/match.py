@@ -20,14 +20,14 @@ from ..analysis.workers import Workers
 from ..config import Settings
 from ..errors import BadRequest, BadToken, Draining, RequestReused
 from ..match import tokens
-from ..match.delayed import DelayedWatcher, Past
-from ..match.holding import Holder, holding
+from ..match.cache import LiveMatch, MatchCache
 from ..match.listing import DEFAULT_PAGE, LARGEST_PAGE, Wanted, list_matches
-from ..match.live import LiveMatch, LiveMatches
 from ..match.record import Owner, Setup
 from ..match.referee import Move, Referee
 from ..match.replays import make_replay, read_finished, verify_replay
+from ..match.spectator_delay import DelayedWatcher, Past
 from ..match.watch import Watcher
+from ..match.watch_presence import WatchPresence, holding
 from ..store.clock import StoreTime
 from ..store.matches import MatchStore
 from . import decode, encode
@@ -49,7 +49,7 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
         self,
         settings: Settings,
         store: MatchStore,
-        matches: LiveMatches,
+        matches: MatchCache,
         referee: Referee,
         clock: StoreTime,
         workers: Workers,
@@ -171,7 +171,7 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
         request: pb.WatchMatchRequest,
         seat: int,
         watcher: Watcher | DelayedWatcher,
-        holder: Holder | None,
+        holder: WatchPresence | None,
     ) -> AsyncGenerator[pb.WatchMatchResponse, None]:
         match = await self._matches.follow(request.match_id, watcher)
         try:

@@ -13,7 +13,7 @@ from tradewinds.v1 import matchmaking_pb2_grpc
 
 from ..config import Settings
 from ..errors import Draining, TicketGone
-from ..match.live import LiveMatches
+from ..match.cache import MatchCache
 from ..match.referee import Referee
 from ..matchmaking.matchmaker import Matchmaker
 from ..matchmaking.tickets import Gone, Seating, Ticket
@@ -28,7 +28,7 @@ class MatchmakingService(matchmaking_pb2_grpc.MatchmakingServiceServicer):
     """A ticket lives as long as the JoinQueue stream that holds it."""
 
     def __init__(
-        self, settings: Settings, matchmaker: Matchmaker, matches: LiveMatches, referee: Referee
+        self, settings: Settings, matchmaker: Matchmaker, matches: MatchCache, referee: Referee
     ) -> None:
         self._settings = settings
         self._matchmaker = matchmaker

@@ -24,16 +24,16 @@ from ..errors import (
     TryLater,
     UnknownTicket,
 )
-from ..match.place import Over
-from ..match.session import Session
 from ..matchmaking.matchmaker import Matchmaker
 from ..matchmaking.tickets import Gone, Ticket
 from ..metrics.figures import REFUSALS
+from ..session.seat import Over
+from ..session.session import Session
 from . import decode, encode, queues
-from .conversation import Conversation
 from .errors import Expected, reason_of
 from .limits import Bucket
 from .moves import Move
+from .stream import Stream
 from .telling import Telling, refusal
 
 MISSED_HEARTBEATS = 3
@@ -73,30 +73,30 @@ class PlayStream:
         self._beats = 0
         self._beat_at = 0.0
 
-    async def talk(self, conversation: Conversation, now_ms: int) -> None:
+    async def talk(self, stream: Stream, now_ms: int) -> None:
         """A welcome, then whatever the session has to be told, to the end of the stream."""
-        self._listening = asyncio.create_task(self._listen(conversation))
+        self._listening = asyncio.create_task(self._listen(stream))
         resumed = await self._session.resume()
         welcome = pb.Welcome(
             heartbeat_interval=encode.duration(int(self._settings.heartbeat_seconds * 1000)),
             server_time=encode.timestamp(now_ms),
             match_ids=resumed,
         )
-        await conversation.say(pb.PlayResponse(welcome=welcome))
+        await stream.say(pb.PlayResponse(welcome=welcome))
         self._beat_later()
         while (news := await self._outbox.get()) is not None:
-            self._outbox.waited = conversation.waited
+            self._outbox.waited = stream.waited
             response = self._telling.tell(news)
             if response is not None:
-                await conversation.say(response)
+                await stream.say(response)
             if isinstance(news, Over):
                 await self._session.told_end(news.match)
 
-    async def _listen(self, conversation: Conversation) -> None:
+    async def _listen(self, stream: Stream) -> None:
         """Do what the bot says, one thing after the other; the stream ends when it ends talking."""
         bind_contextvars(bot=self._session.bot)
         try:
-            while (request := await conversation.hear()) is not None:
+            while (request := await stream.hear()) is not None:
                 self._heard = time.monotonic()
                 await self._hear(request, self._heard)
             self._outbox.close()

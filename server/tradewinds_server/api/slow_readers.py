@@ -8,32 +8,32 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from .conversation import Conversation
+from .stream import Stream
 
 LOOKS_PER_PATIENCE: Final = 4
 
 
 class SlowReaders:
-    """Knows every conversation and looks at all of them now and then."""
+    """Knows every stream and looks at all of them now and then."""
 
     def __init__(self, patience: float) -> None:
         self._patience = patience
-        self._watched: set[Conversation] = set()
+        self._watched: set[Stream] = set()
 
     @contextmanager
-    def watching(self, conversation: Conversation) -> Iterator[None]:
+    def watching(self, stream: Stream) -> Iterator[None]:
         """Cut it off if the client lets it wait for too long; else it may last."""
-        self._watched.add(conversation)
+        self._watched.add(stream)
         try:
             yield
         finally:
-            self._watched.discard(conversation)
+            self._watched.discard(stream)
 
     async def run(self) -> None:
         """Until cancelled."""
         while True:
             await asyncio.sleep(self._patience / LOOKS_PER_PATIENCE)
             oldest = time.monotonic() - self._patience
-            for conversation in self._watched:
-                if 0 < conversation.writing_since < oldest:
-                    conversation.cut_off()
+            for stream in self._watched:
+                if 0 < stream.writing_since < oldest:
+                    stream.cut_off()

@@ -8,8 +8,8 @@ from tradewinds.v1 import bot_pb2 as pb
 from tradewinds.v1 import matchmaking_pb2
 from tradewinds_engine import Rng
 
-from ..match.live import LiveMatch
-from ..match.place import Accepted, Asked, Over, PlayerChanged, Seated, SeatPlace
+from ..match.cache import LiveMatch
+from ..session.seat import Accepted, Asked, Over, PlayedSeat, PlayerChanged, Seated
 from ..store.clock import StoreTime
 from . import encode, turns
 from .errors import message_of, metadata_of, reason_of, retry_of
@@ -21,7 +21,7 @@ class Question:
     __slots__ = ("deadline_ms", "place", "turn", "version", "written_ms")
 
     def __init__(
-        self, place: SeatPlace, version: int, deadline_ms: int, turn: bytes, written_ms: int
+        self, place: PlayedSeat, version: int, deadline_ms: int, turn: bytes, written_ms: int
     ) -> None:
         self.place = place
         self.version = version
@@ -83,7 +83,7 @@ class Telling:
         question.place.note_sent(now_ms - question.written_ms)
         return question.turn
 
-    def _question(self, place: SeatPlace, now_ms: int) -> Question | None:
+    def _question(self, place: PlayedSeat, now_ms: int) -> Question | None:
         live, seat = place.match, place.seat
         if live is None or not place.is_asked(live):
             return None
@@ -124,7 +124,7 @@ def refusal(error: Exception, match_id: str = "", request_id: str = "") -> pb.Pl
     )
 
 
-def _seating(place: SeatPlace, token: str) -> pb.PlayResponse:
+def _seating(place: PlayedSeat, token: str) -> pb.PlayResponse:
     live = place.match
     assert live is not None
     return pb.PlayResponse(

@@ -7,8 +7,8 @@ from typing import Final
 
 from tradewinds.v1 import bot_pb2
 
+from ..match.cache import LiveMatch, Report
 from ..match.clock import remaining_bank
-from ..match.live import LiveMatch, Report
 from .layouts import layout_of
 from .turn_writer import write_clock, write_event, write_turn
 from .wire import WirePage

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ..errors import UnknownMatch
 from ..store.matches import MatchStore
-from .standing import ListedMatch
+from .summary import ListedMatch
 
 DEFAULT_PAGE = 50
 LARGEST_PAGE = 500

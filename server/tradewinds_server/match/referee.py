@@ -37,8 +37,8 @@ from ..metrics.figures import (
 )
 from ..store.matches import Commit, LogEntry, MatchStore, NewMatch, Outcome
 from . import tokens
-from .lapses import Lapses
-from .live import LiveMatch, LiveMatches, Step, digest_of
+from .cache import LiveMatch, MatchCache, Step, digest_of
+from .outages import Outages
 from .record import Cause, MatchRecord, Setup, Substitute, seed_commitment
 from .result import encode_scores
 
@@ -97,13 +97,13 @@ class Draft:
 class Referee:
     """Creates matches and plays actions in them, for seats and for the house."""
 
-    def __init__(self, store: MatchStore, matches: LiveMatches, lapses: Lapses) -> None:
+    def __init__(self, store: MatchStore, matches: MatchCache, outages: Outages) -> None:
         self._store = store
         self._matches = matches
-        self._lapses = lapses
+        self._outages = outages
         self._work: set[asyncio.Task[None]] = set()
         self._closing = False
-        self.process = lapses.process
+        self.process = outages.process
         self.when_finished: list[Finished] = []
 
     async def create(self, setup: Setup) -> tuple[LiveMatch, list[str]]:
@@ -145,7 +145,7 @@ class Referee:
         match = self._matches.at_hand(move.match_id) or await self._matches.get(move.match_id)
         if move.version > match.version:
             await self._matches.refresh(match)
-        if match.mover == move.seat and self._lapses.may_refund(match):
+        if match.mover == move.seat and self._outages.may_refund(match):
             await self._matches.refresh(match)
             await self.refund(match, move.seat)
             await self.release(match, move.seat)
@@ -162,7 +162,7 @@ class Referee:
             )
         illegal = None
         try:
-            draft = Draft(match, move, self._lapses.arrived_ms(move.received))
+            draft = Draft(match, move, self._outages.arrived_ms(move.received))
         except IllegalAction as error:
             illegal = error
         if illegal is not None:
@@ -195,7 +195,7 @@ class Referee:
     async def refund(self, match: LiveMatch, seat: int) -> None:
         """A client is there for its seat: give back what the platform took from it."""
         if not match.is_over and match.mover == seat:
-            await self._lapses.refund(match)
+            await self._outages.refund(match)
 
     async def refund_resuming(
         self, match: LiveMatch, seat: int, stream: str, came: float
@@ -203,7 +203,7 @@ class Referee:
         """A stream that came for its seat waits: up to when that is paid for; None if it is not."""
         if match.is_over or match.mover != seat:
             return None
-        return await self._lapses.refund_resuming(match, stream, came) or None
+        return await self._outages.refund_resuming(match, stream, came) or None
 
     async def connect(self, match: LiveMatch, seat: int, stream: str) -> str:
         """Note the stream that plays a seat from now on; a further token for the seat."""
@@ -218,14 +218,14 @@ class Referee:
     async def release(self, match: LiveMatch, seat: int) -> None:
         """A client is there for a seat: a stream that died with its server holds it no longer."""
         stream = match.seats[seat].stream
-        died_ms = await self._lapses.died_ms(stream)
+        died_ms = await self._outages.died_ms(stream)
         if died_ms is not None:
             await self._change(match, seat, "disconnect", f"{stream} {died_ms}")
 
     def leave(self, match: LiveMatch, seat: int, stream: str) -> None:
         """Note that a stream or a watch is gone, as soon as the store can be told."""
         if not match.is_over:
-            self._start(self._note_loss(match, seat, f"{stream} {self._lapses.lost_ms()}"))
+            self._start(self._note_loss(match, seat, f"{stream} {self._outages.lost_ms()}"))
 
     async def _note_loss(self, match: LiveMatch, seat: int, loss: str) -> None:
         while True:
@@ -251,7 +251,7 @@ class Referee:
         return match
 
     async def _is_spared(self, match: LiveMatch) -> bool:
-        return not match.is_substituted(match.mover) and await self._lapses.spares(match)
+        return not match.is_substituted(match.mover) and await self._outages.spares(match)
 
     async def close(self) -> None:
         """Finish the commits that are under way; other servers play the house from now on."""

@@ -8,7 +8,7 @@ from tradewinds_engine import ReplayError, replay
 
 from ..errors import MatchRunning
 from ..store.matches import MatchStore
-from .standing import ListedMatch
+from .summary import ListedMatch
 
 
 class FinishedMatch(NamedTuple):

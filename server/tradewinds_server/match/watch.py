@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import AsyncIterator
 
 from ..errors import ServiceError
-from .live import LiveMatch, Step
+from .cache import LiveMatch, Step
 
 
 class Watcher:

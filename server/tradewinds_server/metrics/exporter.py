@@ -16,19 +16,19 @@ from prometheus_client.core import (
 )
 from prometheus_client.registry import Collector
 
-from .figures import COUNTS, LEVELS, SPREADS
-from .instruments import Count, Level, Spread
+from .figures import COUNTERS, GAUGES, HISTOGRAMS
+from .instruments import Counter, Gauge, Histogram
 
 
 class Figures(Collector):
     """Reads every figure when Prometheus asks."""
 
     def collect(self) -> Iterator[Metric]:
-        for count in COUNTS:
+        for count in COUNTERS:
             yield _counter(count)
-        for level in LEVELS:
+        for level in GAUGES:
             yield _gauge(level)
-        for spread in SPREADS:
+        for spread in HISTOGRAMS:
             yield _histogram(spread)
 
 
@@ -55,21 +55,21 @@ class Exporter:
             self._running = None
 
 
-def _counter(count: Count) -> Metric:
+def _counter(count: Counter) -> Metric:
     family = CounterMetricFamily(count.name, count.help, labels=count.labels)
     for labels, value in count.read().items():
         family.add_metric(labels, value)
     return family
 
 
-def _gauge(level: Level) -> Metric:
+def _gauge(level: Gauge) -> Metric:
     family = GaugeMetricFamily(level.name, level.help, labels=level.labels)
     for labels, value in level.read().items():
         family.add_metric(labels, value)
     return family
 
 
-def _histogram(spread: Spread) -> Metric:
+def _histogram(spread: Histogram) -> Metric:
     family = HistogramMetricFamily(spread.name, spread.help, labels=spread.labels)
     bounds = [*(str(bound) for bound in spread.bounds), "+Inf"]
     for labels, (counts, total) in spread.read().items():

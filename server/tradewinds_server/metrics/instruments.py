@@ -27,7 +27,7 @@ SECONDS: Final[Sequence[float]] = (
 )
 
 
-class Count:
+class Counter:
     """Only grows."""
 
     def __init__(self, name: str, help: str, *labels: str) -> None:
@@ -43,7 +43,7 @@ class Count:
         return self._values.copy()
 
 
-class Level:
+class Gauge:
     """Goes up and down."""
 
     def __init__(self, name: str, help: str, *labels: str) -> None:
@@ -83,7 +83,7 @@ class Part:
         self.total += value
 
 
-class Spread:
+class Histogram:
     """How values are distributed over buckets, label by label."""
 
     def __init__(

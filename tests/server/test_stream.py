@@ -11,18 +11,18 @@ import grpc
 import pytest
 
 from tradewinds.v1 import bot_pb2 as pb
-from tradewinds_server.api.auth import Doorman
-from tradewinds_server.api.conversation import Conversation
-from tradewinds_server.api.guard import Guard
+from tradewinds_server.api.auth import Authenticator
+from tradewinds_server.api.interceptor import ServiceInterceptor
 from tradewinds_server.api.limits import CallLimit, RateLimit
 from tradewinds_server.api.slow_readers import SlowReaders
+from tradewinds_server.api.stream import Stream
 
 from .wire_bot import PLAY
 
 HELLO = pb.PlayRequest(hello=pb.Hello(bot="ada"))
 
 
-class Door(Doorman):
+class Door(Authenticator):
     """Lets everybody in, once it is open."""
 
     def __init__(self) -> None:
@@ -48,14 +48,16 @@ class House:
         self.read.set()
         return pb.PlayRequest.FromString(data)
 
-    async def play(self, conversation: Conversation, context: Any) -> None:
+    async def play(self, stream: Stream, context: Any) -> None:
         self.admitted.set()
-        self.heard = await conversation.hear()
-        self.came.set_result(conversation.came)
+        self.heard = await stream.hear()
+        self.came.set_result(stream.came)
 
     async def serve(self) -> tuple[grpc.aio.Server, str]:
         limit = CallLimit(RateLimit(100, 100), 100, 100)
-        server = grpc.aio.server(interceptors=[Guard(limit, self.door, SlowReaders(60))])
+        server = grpc.aio.server(
+            interceptors=[ServiceInterceptor(limit, self.door, SlowReaders(60))]
+        )
         method = grpc.stream_stream_rpc_method_handler(
             self.play, self.parse, pb.PlayResponse.SerializeToString
         )

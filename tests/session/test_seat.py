@@ -7,13 +7,12 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from tests.match.server import Server
 from tradewinds.v1 import bot_pb2 as pb
 from tradewinds_server.api.telling import Question, Telling
-from tradewinds_server.match.live import LiveMatch
-from tradewinds_server.match.outbox import Outbox
-from tradewinds_server.match.place import FRESH_MS, SeatPlace
-
-from .server import Server
+from tradewinds_server.match.cache import LiveMatch
+from tradewinds_server.session.outbox import Outbox
+from tradewinds_server.session.seat import FRESH_MS, PlayedSeat
 
 
 class Stream:
@@ -23,7 +22,7 @@ class Stream:
         self.telling = Telling(pb.Hello(), server.clock)
         self.outbox = Outbox()
         self.outbox.prepare = self.telling.prepare
-        self.places = [SeatPlace(seat, self.outbox, confirms=False) for seat in range(2)]
+        self.places = [PlayedSeat(seat, self.outbox, confirms=False) for seat in range(2)]
         for place in self.places:
             match.listeners.append(place)
             place.begin(match, "token")

@@ -9,11 +9,11 @@ import pytest
 import redis
 
 from tradewinds_server.errors import Draining
-from tradewinds_server.match.delayed import DelayedWatcher, Past
-from tradewinds_server.match.lapses import Lapses
-from tradewinds_server.match.live import LiveMatch, LiveMatches, digest_of
+from tradewinds_server.match.cache import LiveMatch, MatchCache, digest_of
+from tradewinds_server.match.outages import Outages
 from tradewinds_server.match.record import Owner, Setup, TimeControl
 from tradewinds_server.match.referee import Move, Referee
+from tradewinds_server.match.spectator_delay import DelayedWatcher, Past
 from tradewinds_server.store import keys
 from tradewinds_server.store.client import StoreClient
 from tradewinds_server.store.clock import StoreTime
@@ -31,11 +31,11 @@ class House:
         self.client = StoreClient(url)
         self.notifications = Notifications(url)
         self.store = MatchStore(self.client, self.notifications.process, HOUR_MS)
-        self.matches = LiveMatches(self.store, self.notifications, 16)
+        self.matches = MatchCache(self.store, self.notifications, 16)
         self.clock = StoreTime()
         heartbeats = Heartbeats(self.client, self.notifications.process)
-        lapses = Lapses(heartbeats, self.clock, self.store, self.matches)
-        self.referee = Referee(self.store, self.matches, lapses)
+        outages = Outages(heartbeats, self.clock, self.store, self.matches)
+        self.referee = Referee(self.store, self.matches, outages)
 
     async def open(self) -> None:
         self.clock.observe(await self.store.now_ms())

@@ -6,11 +6,11 @@ import asyncio
 import secrets
 
 from ..errors import ServiceError, SessionReplaced, UnknownMatch
+from ..match.cache import LiveMatch, MatchCache
+from ..match.referee import Move, Referee
 from ..store.sessions import SessionStore
-from .live import LiveMatch, LiveMatches
 from .outbox import Outbox
-from .place import Accepted, SeatPlace
-from .referee import Move, Referee
+from .seat import Accepted, PlayedSeat
 
 
 class Session:
@@ -23,7 +23,7 @@ class Session:
         self,
         bot: str,
         session_id: str,
-        matches: LiveMatches,
+        matches: MatchCache,
         referee: Referee,
         sessions: SessionStore,
         came: float,
@@ -40,7 +40,7 @@ class Session:
         self._referee = referee
         self._sessions = sessions
         self._confirms = confirms
-        self._places: dict[str, list[SeatPlace]] = {}
+        self._places: dict[str, list[PlayedSeat]] = {}
         self._came = came
 
     async def resume(self) -> list[str]:
@@ -67,7 +67,7 @@ class Session:
             match = await self._matches.get(match_id)
             for seat, owner in enumerate(match.record.owners):
                 if (owner.bot, owner.session_id) == (self.bot, self.session_id):
-                    places.append(SeatPlace(seat, self.outbox, self._confirms))
+                    places.append(PlayedSeat(seat, self.outbox, self._confirms))
             for place in places:
                 await self._referee.refund_resuming(match, place.seat, self.stream, self._came)
                 await self._sit_down(match_id, place)
@@ -76,7 +76,7 @@ class Session:
             if not isinstance(error, UnknownMatch):  # listed, but created only in a moment
                 raise
 
-    async def _sit_down(self, match_id: str, place: SeatPlace) -> None:
+    async def _sit_down(self, match_id: str, place: PlayedSeat) -> None:
         match = await self._matches.follow(match_id, place)
         await self._referee.take_back(match, place.seat)
         await self._referee.refund(match, place.seat)
@@ -138,14 +138,14 @@ class Session:
         for place in self._places.pop(match_id, ()):
             self._matches.unfollow(match_id, place)
 
-    def _place_to_move(self, match_id: str, version: int) -> SeatPlace:
+    def _place_to_move(self, match_id: str, version: int) -> PlayedSeat:
         for place in self._places.get(match_id, ()):
             match = place.match
             if match is not None and match.version == version and match.mover == place.seat:
                 return place
         return self._places_in(match_id)[0]
 
-    def _places_in(self, match_id: str) -> list[SeatPlace]:
+    def _places_in(self, match_id: str) -> list[PlayedSeat]:
         places = [place for place in self._places.get(match_id, ()) if place.match is not None]
         if not places:
             raise UnknownMatch(match_id)

@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 from tradewinds_engine.state import NOBODY
 
-from .live import LiveMatch, Report, Step
+from ..match.cache import LiveMatch, Report, Step
 from .outbox import Outbox
 
 PROMPT_MS = 500  # whoever lets a stream wait for longer than that pays for it
 FRESH_MS = 20  # a question that was written longer ago is written anew when it is sent
 
 
-class SeatPlace:
+class PlayedSeat:
     """One seat of the session: hears of its match and passes on what concerns it."""
 
     def __init__(self, seat: int, outbox: Outbox, confirms: bool) -> None:
@@ -132,14 +132,14 @@ def _players(match: LiveMatch) -> list[tuple[str, bool]]:
 class Seated(NamedTuple):
     """The session has this seat, newly or again."""
 
-    place: SeatPlace
+    place: PlayedSeat
     token: str
 
 
 class Asked:
     """The seat is asked; what exactly is read when the turn is written."""
 
-    def __init__(self, place: SeatPlace) -> None:
+    def __init__(self, place: PlayedSeat) -> None:
         self.place = place
 
 

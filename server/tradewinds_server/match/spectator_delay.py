@@ -13,7 +13,7 @@ from dataclasses import replace
 from ..errors import ServiceError
 from ..store.clock import StoreTime
 from ..store.matches import MatchStore, StoredMatch
-from .live import Diverged, LiveMatch, Step
+from .cache import Diverged, LiveMatch, Step
 from .record import MatchRecord
 
 

@@ -10,13 +10,13 @@ from contextlib import asynccontextmanager
 import structlog
 
 from ..errors import ServiceError
-from .live import LiveMatch, LiveMatches, Step
+from .cache import LiveMatch, MatchCache, Step
 from .referee import Referee
 
 log = structlog.get_logger()
 
 
-class Holder:
+class WatchPresence:
     """Takes the seat whenever nothing holds it.
 
     `came` is when the call to watch did, on this process's monotonic clock.
@@ -57,10 +57,10 @@ class Holder:
 
 @asynccontextmanager
 async def holding(
-    matches: LiveMatches, referee: Referee, match_id: str, seat: int, came: float
-) -> AsyncIterator[Holder]:
+    matches: MatchCache, referee: Referee, match_id: str, seat: int, came: float
+) -> AsyncIterator[WatchPresence]:
     """Hold the seat while the context lasts, unless a stream plays it."""
-    holder = Holder(referee, seat, came)
+    holder = WatchPresence(referee, seat, came)
     await holder.refund_resuming(await matches.get(match_id))
     match = await matches.follow(match_id, holder)
     try:

@@ -1,9 +1,9 @@
 """When the platform was away: the store, or a server.
 
-Nobody pays for such a lapse. Every process gives signs of life; one that finds its last sign too
+Nobody pays for such a outage. Every process gives signs of life; one that finds its last sign too
 old was stopped, or cut off from the store, and gives that time back in every match it follows. One
-that finds no sign of anybody gives the time back in every match there is. Lapses are remembered in
-the store for some minutes: a seat that lost its stream, and could not come back for lapses of any
+that finds no sign of anybody gives the time back in every match there is. Outages are remembered in
+the store for some minutes: a seat that lost its stream, and could not come back for outages of any
 servers, gets back the time of its absence when it returns.
 """
 
@@ -18,7 +18,7 @@ from ..errors import ServiceError
 from ..store.clock import StoreTime
 from ..store.heartbeats import OUTAGE_MS, Heartbeats, Outage
 from ..store.matches import MatchStore, Refund
-from .live import LiveMatch, LiveMatches
+from .cache import LiveMatch, MatchCache
 
 PULSE_SECONDS = 0.5
 AFTERMATH_MS = 1500  # whatever had to wait has come by then
@@ -27,27 +27,27 @@ REFUNDED_AT_ONCE = 200
 log = structlog.get_logger()
 
 
-def kept_away_since(lapses: Sequence[Outage], lost_ms: int, now_ms: int) -> int | None:
+def kept_away_since(outages: Sequence[Outage], lost_ms: int, now_ms: int) -> int | None:
     """Since when the platform kept a seat away that lost its stream; None if it did not.
 
-    The absence of a seat that left by itself begins to count with the first lapse in it. It ends
-    to count when no lapse was for so long that the seat should have been back.
+    The absence of a seat that left by itself begins to count with the first outage in it. It ends
+    to count when no outage was for so long that the seat should have been back.
     """
     since_ms = None
     latest_ms = now_ms
-    for lapse in sorted(lapses, key=lambda lapse: lapse.until_ms, reverse=True):
-        if lapse.until_ms < max(lost_ms, latest_ms - PATIENCE_MS):
+    for outage in sorted(outages, key=lambda outage: outage.until_ms, reverse=True):
+        if outage.until_ms < max(lost_ms, latest_ms - PATIENCE_MS):
             break
-        latest_ms = min(latest_ms, lapse.since_ms)
+        latest_ms = min(latest_ms, outage.since_ms)
         since_ms = max(latest_ms, lost_ms)
     return since_ms
 
 
-class Lapses:
-    """Notices lapses and gives the time back."""
+class Outages:
+    """Notices outages and gives the time back."""
 
     def __init__(
-        self, heartbeats: Heartbeats, clock: StoreTime, store: MatchStore, matches: LiveMatches
+        self, heartbeats: Heartbeats, clock: StoreTime, store: MatchStore, matches: MatchCache
     ) -> None:
         self.process = heartbeats.process
         self._heartbeats = heartbeats
@@ -83,14 +83,14 @@ class Lapses:
         self._signed_ms = await self._heartbeats.send(away_since_ms)
 
     def arrived_ms(self, received: float) -> int:
-        """When an answer arrived, by the store's clock; one that a lapse kept came before it."""
+        """When an answer arrived, by the store's clock; one that a outage kept came before it."""
         arrived_ms = self._clock.at(received)
-        return self._lapse_at(arrived_ms) or arrived_ms
+        return self._outage_at(arrived_ms) or arrived_ms
 
     def lost_ms(self) -> int:
-        """When a stream was lost of which that is noticed now; in a lapse it is noticed late."""
+        """When a stream was lost of which that is noticed now; in a outage it is noticed late."""
         now_ms = self._clock.now_ms()
-        return self._lapse_at(now_ms) or now_ms
+        return self._outage_at(now_ms) or now_ms
 
     def may_refund(self, match: LiveMatch) -> bool:
         """Whether the seat to move was held once, and not by this process now."""
@@ -124,7 +124,7 @@ class Lapses:
 
     async def spares(self, match: LiveMatch) -> bool:
         """Whether the seat to move is not out of time even if its deadline has passed."""
-        if self._lapse_at(self._clock.now_ms()) is not None:
+        if self._outage_at(self._clock.now_ms()) is not None:
             return True
         return await self._kept_away_since(match) is not None
 
@@ -139,14 +139,14 @@ class Lapses:
             lost_ms = died_ms
             death = [Outage(died_ms, died_ms + OUTAGE_MS)]
         else:
-            lost_ms = self._lapse_at(now_ms) or 0
+            lost_ms = self._outage_at(now_ms) or 0
         if not lost_ms:
             return None
         return kept_away_since(death + await self._heartbeats.outages(now_ms), lost_ms, now_ms)
 
-    def _note(self, lapse: Outage) -> None:
-        self._latest = lapse
-        log.warning("platform was away", milliseconds=lapse.until_ms - lapse.since_ms)
+    def _note(self, outage: Outage) -> None:
+        self._latest = outage
+        log.warning("platform was away", milliseconds=outage.until_ms - outage.since_ms)
 
     async def _refund_followed(self, since_ms: int) -> None:
         followed = self._matches.followed()
@@ -167,8 +167,8 @@ class Lapses:
         if refund.given_ms and not match.take_refund(refund):
             await self._matches.refresh(match)
 
-    def _lapse_at(self, moment_ms: int) -> int | None:
-        """When the lapse began that this process is in at the moment, or just came out of."""
+    def _outage_at(self, moment_ms: int) -> int | None:
+        """When the outage began that this process is in at the moment, or just came out of."""
         if self._signed_ms and moment_ms - self._signed_ms > OUTAGE_MS:
             return self._signed_ms
         if moment_ms < self._latest.until_ms + AFTERMATH_MS:

@@ -12,7 +12,7 @@ from .record import MatchRecord
 from .result import decode_scores, is_forfeit, rank_with_forfeits
 
 
-class Standing(Protocol):
+class MatchSummary(Protocol):
     """What a listed match and a live one have in common."""
 
     record: MatchRecord

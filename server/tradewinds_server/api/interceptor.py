@@ -12,12 +12,12 @@ from grpc_status.rpc_status import to_status
 
 from ..errors import ServiceError
 from ..metrics.figures import REFUSALS, STREAMS
-from .auth import CHANNELZ, Doorman
-from .conversation import Conversation
+from .auth import CHANNELZ, Authenticator
+from .decoding import forgiving, readable
 from .errors import Expected, reason_of, status_of
-from .garbage import forgiving, readable
 from .limits import CallLimit
 from .slow_readers import SlowReaders
+from .stream import Stream
 from .wire import sparing
 
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
@@ -25,12 +25,14 @@ Handler: TypeAlias = "grpc.RpcMethodHandler[Any, Any]"
 log = structlog.get_logger()
 
 
-class Guard(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
+class ServiceInterceptor(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
     """Wraps each method once; what reaches a servicer is a readable, admitted request."""
 
-    def __init__(self, limit: CallLimit, doorman: Doorman, slow_readers: SlowReaders) -> None:
+    def __init__(
+        self, limit: CallLimit, authenticator: Authenticator, slow_readers: SlowReaders
+    ) -> None:
         self._limit = limit
-        self._doorman = doorman
+        self._authenticator = authenticator
         self._slow_readers = slow_readers
         self._wrapped: dict[str, Handler] = {}
 
@@ -71,7 +73,7 @@ class Guard(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
         async def guarded(request: Any, context: Context) -> Any:
             try:
                 with self._limit.admit(context.peer()):
-                    await self._doorman.admit(call, context)
+                    await self._authenticator.admit(call, context)
                     return await behaviour(readable(request), context)
             except grpc.aio.AbortError:
                 raise
@@ -84,13 +86,13 @@ class Guard(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
         async def guarded(request: Any, context: Context) -> None:
             try:
                 with self._limit.admit(context.peer()):
-                    async with aclosing(Conversation(context)) as conversation:
+                    async with aclosing(Stream(context)) as stream:
                         if way is _converse:
-                            conversation.hear_ahead()
-                        await self._doorman.admit(call, context)
-                        watching = self._slow_readers.watching(conversation)
-                        with self._doorman.attend(context), _counted(call), watching:
-                            await way(behaviour, request, conversation, context)
+                            stream.hear_ahead()
+                        await self._authenticator.admit(call, context)
+                        watching = self._slow_readers.watching(stream)
+                        with self._authenticator.attend(context), _counted(call), watching:
+                            await way(behaviour, request, stream, context)
             except grpc.aio.AbortError:
                 raise
             except grpc.aio.InternalError:
@@ -106,19 +108,19 @@ class Guard(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
         async def guarded(request: Any, context: Context) -> None:
             try:
                 with self._limit.admit(context.peer()):
-                    conversation = Conversation(context)
+                    stream = Stream(context)
                     if hasattr(request, "__aiter__"):
-                        request = self._questions(conversation, context.peer())
-                    with self._slow_readers.watching(conversation):
-                        await _let_answer(behaviour, request, conversation, context)
+                        request = self._questions(stream, context.peer())
+                    with self._slow_readers.watching(stream):
+                        await _let_answer(behaviour, request, stream, context)
             except ServiceError as error:
                 await _refuse(context, error)
 
         return guarded
 
-    async def _questions(self, conversation: Conversation, peer: str) -> AsyncIterator[Any]:
+    async def _questions(self, stream: Stream, peer: str) -> AsyncIterator[Any]:
         """What the client says on one stream; each counts as a call."""
-        while (request := await conversation.hear()) is not None:
+        while (request := await stream.hear()) is not None:
             self._limit.count(peer)
             yield request
 
@@ -127,29 +129,25 @@ def _is_public(call: str) -> bool:
     return call.startswith("/grpc.") and not call.startswith(CHANNELZ)
 
 
-async def _tell(behaviour: Any, request: Any, conversation: Conversation, context: Context) -> None:
+async def _tell(behaviour: Any, request: Any, stream: Stream, context: Context) -> None:
     """A call whose servicer yields what the client is told."""
     async with aclosing(behaviour(readable(request), context)) as responses:
         async for response in responses:
-            await conversation.say(response)
+            await stream.say(response)
 
 
-async def _converse(
-    behaviour: Any, request: Any, conversation: Conversation, context: Context
-) -> None:
+async def _converse(behaviour: Any, request: Any, stream: Stream, context: Context) -> None:
     """A call whose servicer hears and says what it likes."""
-    await behaviour(conversation, context)
+    await behaviour(stream, context)
 
 
-async def _let_answer(
-    behaviour: Any, request: Any, conversation: Conversation, context: Context
-) -> None:
+async def _let_answer(behaviour: Any, request: Any, stream: Stream, context: Context) -> None:
     """A servicer of gRPC's own, which reads an iterator, and yields or writes as it likes."""
     answer = behaviour(readable(request), context)
     if hasattr(answer, "__aiter__"):
         async with aclosing(answer) as responses:
             async for response in responses:
-                await conversation.say(response)
+                await stream.say(response)
     else:
         await answer
 

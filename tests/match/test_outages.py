@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from tradewinds_server.match.lapses import PATIENCE_MS, kept_away_since
-from tradewinds_server.match.live import LiveMatch
+from tradewinds_server.match.cache import LiveMatch
+from tradewinds_server.match.outages import PATIENCE_MS, kept_away_since
 from tradewinds_server.match.record import TimeControl
 from tradewinds_server.store import keys
 from tradewinds_server.store.heartbeats import OUTAGE_MS, Outage
@@ -49,8 +49,8 @@ async def sign_earlier(server: Server, process: str, before_ms: int = LITTLE_MS)
 async def remember(server: Server, since: int, until: int) -> None:
     """As if some server had been away from so many milliseconds ago to so many."""
     now_ms = await server.store.now_ms()
-    lapse = f"{now_ms - since} {now_ms - until}"
-    await server.client.send("ZADD", keys.OUTAGES, now_ms - until, lapse)
+    outage = f"{now_ms - since} {now_ms - until}"
+    await server.client.send("ZADD", keys.OUTAGES, now_ms - until, outage)
 
 
 async def lose(server: Server, match: LiveMatch, before_ms: int) -> None:
@@ -76,10 +76,10 @@ async def spent(server: Server, match: LiveMatch) -> int:
 async def test_the_time_a_server_was_stopped_is_given_back_in_its_matches(here: Server) -> None:
     match = await here.create(TimeControl(0, HOUR_MS))
     await here.matches.follow(match.match_id, Bell())
-    await here.lapses.beat()
-    here.lapses._signed_ms -= BEFORE_MS
+    await here.outages.beat()
+    here.outages._signed_ms -= BEFORE_MS
     await let_turn_begin_earlier(here, match)
-    await here.lapses.beat()
+    await here.outages.beat()
     assert await spent(here, match) < OUTAGE_MS
 
 
@@ -102,8 +102,8 @@ async def test_an_answer_that_waited_while_its_server_was_stopped_came_before(
 ) -> None:
     match = await here.create(TimeControl(0, HOUR_MS))
     await let_turn_begin_earlier(here, match)
-    await here.lapses.beat()
-    here.lapses._signed_ms -= BEFORE_MS
+    await here.outages.beat()
+    here.outages._signed_ms -= BEFORE_MS
     assert await spent(here, match) < OUTAGE_MS
 
 
@@ -111,7 +111,7 @@ async def test_a_bot_whose_server_died_does_not_pay_for_it(here: Server, there: 
     match = await here.create(TimeControl(0, HOUR_MS))
     seat = match.state.actor
     await there.referee.connect(match, seat, f"{there.notifications.process}.stream")
-    await there.lapses.beat()
+    await there.outages.beat()
     await there.notifications.close()
     await let_turn_begin_earlier(here, match)
     await sign_earlier(here, there.notifications.process)
@@ -163,7 +163,7 @@ async def test_a_watch_takes_a_seat_from_a_stream_that_died_with_its_server(
 ) -> None:
     match = await here.create()
     await there.referee.connect(match, 1, f"{there.notifications.process}.stream")
-    await there.lapses.beat()
+    await there.outages.beat()
     await there.notifications.close()
     async with here.watching(match, 1):
         stored = await here.store.load(match.match_id)
@@ -176,7 +176,7 @@ async def test_a_watch_takes_its_seat_when_the_stream_that_plays_it_ends(
     match = await here.create()
     stream = f"{there.notifications.process}.stream"
     await there.referee.connect(match, 1, stream)
-    await there.lapses.beat()
+    await there.outages.beat()
     bell = Bell()
     async with here.watching(match, 1):
         assert match.seats[1].stream == stream
@@ -192,7 +192,7 @@ async def test_an_answer_frees_a_seat_from_a_stream_that_died_for_the_watch_besi
     match = await here.create()
     seat = match.state.actor
     await there.referee.connect(match, seat, f"{there.notifications.process}.stream")
-    await there.lapses.beat()
+    await there.outages.beat()
     bell = Bell()
     async with here.watching(match, seat):
         await here.matches.follow(match.match_id, bell)
@@ -209,29 +209,29 @@ async def test_a_seat_that_nothing_held_gets_nothing_back(here: Server) -> None:
     assert is_about(await spent(here, match), BEFORE_MS)
 
 
-async def test_a_stream_that_broke_in_a_lapse_of_its_server_was_lost_when_it_began(
+async def test_a_stream_that_broke_in_an_outage_of_its_server_was_lost_when_it_began(
     here: Server,
 ) -> None:
     match = await here.create(TimeControl(0, HOUR_MS))
     seat, stream = match.state.actor, f"{here.notifications.process}.stream"
     await here.referee.connect(match, seat, stream)
-    await here.lapses.beat()
-    here.lapses._signed_ms -= LITTLE_MS
-    began_ms = here.lapses._signed_ms
+    await here.outages.beat()
+    here.outages._signed_ms -= LITTLE_MS
+    began_ms = here.outages._signed_ms
     here.referee.leave(match, seat, stream)
     await here.referee.close()
     assert (await here.store.load(match.match_id)).seats[seat].lost_ms == began_ms
 
 
-async def test_a_lapse_is_remembered_for_other_servers(here: Server, there: Server) -> None:
-    await there.lapses.beat()
-    await here.lapses.beat()
-    here.lapses._signed_ms -= LITTLE_MS
-    began_ms = here.lapses._signed_ms
-    await here.lapses.beat()
-    [lapse] = await there.lapses._heartbeats.outages(await there.store.now_ms())
-    assert lapse.since_ms == began_ms
-    assert is_about(lapse.until_ms - lapse.since_ms, LITTLE_MS)
+async def test_an_outage_is_remembered_for_other_servers(here: Server, there: Server) -> None:
+    await there.outages.beat()
+    await here.outages.beat()
+    here.outages._signed_ms -= LITTLE_MS
+    began_ms = here.outages._signed_ms
+    await here.outages.beat()
+    [outage] = await there.outages._heartbeats.outages(await there.store.now_ms())
+    assert outage.since_ms == began_ms
+    assert is_about(outage.until_ms - outage.since_ms, LITTLE_MS)
 
 
 async def test_time_before_and_after_what_was_given_back_is_given_back_once(here: Server) -> None:
@@ -250,7 +250,7 @@ async def test_time_before_and_after_what_was_given_back_is_given_back_once(here
 
 
 @pytest.mark.parametrize(
-    ("lapses", "lost_ms", "since_ms"),
+    ("outages", "lost_ms", "since_ms"),
     [
         ([], 50_000, None),
         ([Outage(40_000, 45_000)], 50_000, None),
@@ -261,21 +261,21 @@ async def test_time_before_and_after_what_was_given_back_is_given_back_once(here
         ([Outage(90_000, 95_000), Outage(50_000, 60_000)], 40_000, 90_000),
     ],
     ids=[
-        "no lapse", "over before the loss", "over for too long", "from its beginning",
+        "no outage", "over before the loss", "over for too long", "from its beginning",
         "from the loss", "one after the other", "one that was long over by the next",
     ],
 )  # fmt: skip
 def test_the_platform_kept_away_whoever_could_not_come_back(
-    lapses: list[Outage], lost_ms: int, since_ms: int | None
+    outages: list[Outage], lost_ms: int, since_ms: int | None
 ) -> None:
-    assert kept_away_since(lapses, lost_ms, 100_000) == since_ms
+    assert kept_away_since(outages, lost_ms, 100_000) == since_ms
 
 
 async def test_a_bot_that_opens_another_stream_gains_nothing(here: Server, there: Server) -> None:
     match = await here.create(TimeControl(0, HOUR_MS))
     seat = match.state.actor
     await there.referee.connect(match, seat, f"{there.notifications.process}.stream")
-    await there.lapses.beat()
+    await there.outages.beat()
     await let_turn_begin_earlier(here, match)
     await here.matches.refresh(match)
     await here.referee.refund(match, seat)
@@ -288,7 +288,7 @@ async def test_a_seat_whose_server_just_died_is_not_out_of_time(
     match = await here.create(blitz())
     await run_out(here, match)
     await there.referee.connect(match, match.state.actor, f"{there.notifications.process}.stream")
-    await there.lapses.beat()
+    await there.outages.beat()
     await there.notifications.close()
     assert (await here.referee.enforce(match.match_id)).version == 0
 

@@ -22,7 +22,7 @@ from ..store.matches import LogEntry, MatchStore, Refund, SeatChange, StoredMatc
 from ..store.notifications import Notifications
 from .record import MatchRecord
 from .result import encode_scores
-from .standing import final_scores
+from .summary import final_scores
 
 DIGEST_DIGITS = 8
 log = structlog.get_logger()
@@ -215,7 +215,7 @@ class LiveMatch:
         return step
 
 
-class LiveMatches:
+class MatchCache:
     """The matches at hand, least recently used first; those with listeners stay."""
 
     def __init__(self, store: MatchStore, notifications: Notifications, limit: int) -> None:

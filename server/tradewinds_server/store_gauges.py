@@ -16,7 +16,7 @@ EVERY_SECONDS: Final = 5.0
 log = structlog.get_logger()
 
 
-class Census:
+class StoreGauges:
     """Every server takes it, so each of them can answer for all."""
 
     def __init__(self, index: DeadlineIndex, tickets: TicketStore) -> None:
@@ -29,7 +29,7 @@ class Census:
             try:
                 await self.take()
             except ServiceError as error:
-                log.warning("census not taken", error=str(error))
+                log.warning("store_gauges not taken", error=str(error))
             await asyncio.sleep(EVERY_SECONDS)
 
     async def take(self) -> None:

@@ -10,12 +10,12 @@ import grpc
 from grpc.aio import EOF  # type: ignore[attr-defined]  # missing in the stubs
 
 from ..errors import Overloaded
-from .garbage import readable
+from .decoding import readable
 
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
 
 
-class Conversation:
+class Stream:
     """Reads requests and writes responses; belongs to the task of its call."""
 
     __slots__ = ("_context", "_first", "_is_cut_off", "_task", "came", "waited", "writing_since")
@@ -52,7 +52,7 @@ class Conversation:
         return None if request is EOF else readable(request)
 
     async def say(self, response: Any) -> None:
-        """Only from the call's own task. Overloaded once the conversation is cut off."""
+        """Only from the call's own task. Overloaded once the stream is cut off."""
         self.writing_since = time.monotonic()
         try:
             await self._context.write(response)
