@@ -25,6 +25,7 @@ class Board:
         self.support_bread: int = options["support_bread"]
         self.favors_come_face_up: bool = options["bought_favor"] == "face_up"
         self.own_ships_only: bool = options["alfandega_ships"] == "own"
+        self.urban_needs_worker: bool = options["urbanization_needs_worker"]
         self.mill_min: int = numbers["windmill"]["min"]
         self.mill_max: int = numbers["windmill"]["max"]
         self.building_region: list[int] = [row[1] for row in data.BUILDINGS]
@@ -37,17 +38,21 @@ class Board:
         column = 4 - self.seats
         goods: dict[str, str] = {**data.REGION_1_GOODS, **numbers["field_goods"]}
         wood: dict[str, list[int]] = {**data.REGION_1_WOOD, **numbers["field_wood"]}
+        convertible: dict[str, bool] = {
+            **data.REGION_1_CONVERTIBLE,
+            **numbers["field_convertible"],
+        }
         self.field_good: list[int] = []
         self.field_region: list[int] = []
         self.field_wood: list[int] = []
         self.convertible = 0
         self.region_fields = [0] * (data.REGIONS + 1)
-        for field, (name, region, convertible) in enumerate(data.FIELDS):
+        for field, (name, region) in enumerate(data.FIELDS):
             self.field_good.append(data.GOODS.index(goods[name]))
             self.field_wood.append(wood[name][column])
             self.field_region.append(region)
             self.region_fields[region] |= 1 << field
-            if convertible:
+            if convertible[name]:
                 self.convertible |= 1 << field
 
     def _set_cities(self, numbers: dict[str, Any]) -> None:
@@ -65,12 +70,14 @@ class Board:
         self.spot_reals = [0] * data.SHIP_SPOTS
         self.other_cost = [CLOSED] * data.SHIP_SPOTS
         self.other_reals = [0] * data.SHIP_SPOTS
-        landings = 5 if self.seats == 4 else numbers["landing_spots"][str(self.seats)]
-        for colony, (name, _, _) in enumerate(data.COLONIES):
+        landings = data.FOUR_SEAT_LANDINGS
+        if self.seats < 4:
+            landings = numbers["landing_spots"][str(self.seats)]
+        for colony, (name, _) in enumerate(data.COLONIES):
             for place in range(landings):
                 spot = colony * data.SPOTS_PER_PLACE + place
                 self.spot_cost[spot] = numbers["landings"][name][place]
-        for market, (name, good, _, always) in enumerate(data.MARKETS):
+        for market, (name, good, always) in enumerate(data.MARKETS):
             first = data.FIRST_ROUTE + market * data.SPOTS_PER_PLACE
             for place, (cost, reals) in enumerate(numbers["routes"][name]):
                 spot = first + place
@@ -81,6 +88,9 @@ class Board:
                 self.spot_good[spot] = good
                 self.spot_cost[spot] = cost
                 self.spot_reals[spot] = reals
+        points: dict[str, list[int]] = {**data.SHIP_PRESTIGE, **numbers["ship_prestige"]}
+        places = [row[0] for row in data.COLONIES] + [row[0] for row in data.MARKETS]
+        self.ship_prestige = [points[place] for place in places]  # by place and crown round
         self.open_spots = [s for s in range(data.SHIP_SPOTS) if self.spot_cost[s] != CLOSED]
 
     def _set_guild_board(self, numbers: dict[str, Any]) -> None:

@@ -70,11 +70,13 @@ def _fields() -> ComponentTable:
     goods = {**data.REGION_1_GOODS, **data.ASSUMED["field_goods"]}
     wood = {**data.REGION_1_WOOD, **data.ASSUMED["field_wood"]}
     rows: Rows = []
-    for name, region, convertible in data.FIELDS:
+    convertible = {**data.REGION_1_CONVERTIBLE, **data.ASSUMED["field_convertible"]}
+    for name, region in data.FIELDS:
         mark = "R" if region == 1 else "A"
         trees = "/".join(str(units) for units in wood[name])
-        changes = "yes" if convertible else "no"
-        rows.append((name, str(region), _marked(goods[name], mark), changes, _marked(trees, mark)))
+        changes = "yes" if convertible[name] else "no"
+        cells = [_marked(cell, mark) for cell in (goods[name], changes, trees)]
+        rows.append((name, _marked(region, "R"), *cells))
     columns = ("field", "region", "good", "convertible", "wood for 4/3/2 seats")
     return ComponentTable("Fields", columns, rows)
 
@@ -126,12 +128,12 @@ def _districts() -> ComponentTable:
 
 def _ship_spots() -> ComponentTable:
     rows: Rows = []
-    for colony, _, _ in data.COLONIES:
+    for colony, _ in data.COLONIES:
         for place, wine in enumerate(data.ASSUMED["landings"][colony]):
             letter = data.LANDINGS[place]
             seats = "all" if place < 3 else "3 and 4" if place == 3 else "4"
             rows.append((f"{colony}:{letter}", _marked(f"{wine} wine", "A"), "reward", seats))
-    for market, good, _, always in data.MARKETS:
+    for market, good, always in data.MARKETS:
         for place, (goods, reals) in enumerate(data.ASSUMED["routes"][market]):
             mark = "R" if (market, goods, reals) == ("sugar_market", 4, 14) else "A"
             seats = "all" if place < always else "3 and 4; for 2 one spot with both"
@@ -142,10 +144,14 @@ def _ship_spots() -> ComponentTable:
 
 def _crown_rounds() -> ComponentTable:
     rows: Rows = []
-    places = [*data.COLONIES, *[market[:3] for market in data.MARKETS]]
-    for name, good, points in places:
-        mark = "R" if name in ("india", "wheat_market") else "D"
-        rows.append((name, data.GOODS[good], *[_marked(each, mark) for each in points]))
+    points = {**data.SHIP_PRESTIGE, **data.ASSUMED["ship_prestige"]}
+    places = [*data.COLONIES, *[market[:2] for market in data.MARKETS]]
+    for name, good in places:
+        mark = "R" if name in data.SHIP_PRESTIGE else "A"
+        third = "D" if name in data.DERIVED_PRESTIGE else mark
+        first, second, last = points[name]
+        marked = (_marked(first, mark), _marked(second, third), _marked(last, mark))
+        rows.append((name, data.GOODS[good], *marked))
     columns = ("place", "good", "round 1", "round 3", "round 5")
     return ComponentTable("Points per ship", columns, rows)
 

@@ -99,22 +99,22 @@ DIE_VALUES: Final = 3  # P: faces 1, 1, 2, 2, 3, 3
 TILES_PER_ROW: Final = 5  # R
 BASE_COST: Final = {2: 8, 3: 9, 4: 10}  # R
 
-# MA-DATA-03: id, region, convertible; goods and wood of regions 2 and 3 are in ASSUMED
+# MA-DATA-03: id, region [R: 4, 5 and 5 fields]; what is known of regions 2 and 3 is in ASSUMED
 FIELDS: Final = (
-    ("f1_wheat", 1, False),  # R
-    ("f1_wine", 1, False),  # R
-    ("f1_wheat_c", 1, True),  # R
-    ("f1_sugar_c", 1, True),  # R
-    ("f2_wheat", 2, False),  # R (number of fields), A (goods)
-    ("f2_sugar", 2, False),
-    ("f2_wine", 2, False),
-    ("f2_wheat_c", 2, True),
-    ("f2_sugar_c", 2, True),
-    ("f3_wheat", 3, False),
-    ("f3_sugar", 3, False),
-    ("f3_wine", 3, False),
-    ("f3_wheat_c", 3, True),
-    ("f3_sugar_c", 3, True),
+    ("f1_wheat", 1),
+    ("f1_wine", 1),
+    ("f1_wheat_c", 1),
+    ("f1_sugar_c", 1),
+    ("f2_wheat", 2),
+    ("f2_sugar", 2),
+    ("f2_wine", 2),
+    ("f2_wheat_c", 2),
+    ("f2_sugar_c", 2),
+    ("f3_wheat", 3),
+    ("f3_sugar", 3),
+    ("f3_wine", 3),
+    ("f3_wheat_c", 3),
+    ("f3_sugar_c", 3),
 )
 REGION_1_GOODS: Final = {  # R
     "f1_wheat": "wheat",
@@ -127,6 +127,12 @@ REGION_1_WOOD: Final = {  # R, for 4 / 3 / 2 seats
     "f1_wine": [0, 0, 0],
     "f1_wheat_c": [3, 2, 1],
     "f1_sugar_c": [3, 2, 1],
+}
+REGION_1_CONVERTIBLE: Final = {  # R
+    "f1_wheat": False,
+    "f1_wine": False,
+    "f1_wheat_c": True,
+    "f1_sugar_c": True,
 }
 FIELD_COUNT: Final = 14
 FOREST: Final = 14  # stands after the fields wherever fields are numbered
@@ -149,6 +155,8 @@ BUILDING_COUNT: Final = 5
 MANY_WORKERS: Final = 3  # R: from here on a building gives its larger effect
 MOINHO_BREAD: Final = (2, 5)  # R
 CAPITANIA_PRESTIGE: Final = 1  # R; with many workers see RULINGS
+BUILDING_MOVES: Final = (1, 2)  # R, workers moved or favors turned up
+BUILDING_PIRATES: Final = 1  # R, and the value of the pirate die
 
 # MA-DATA-05: city, resource of the mayor's income [R]
 CITIES: Final = (("porto_santo", BREAD), ("funchal", REALS), ("machico", WOOD))
@@ -162,22 +170,29 @@ OWN_INCOME: Final = 2  # R
 NEUTRAL_INCOME: Final = 1  # R
 FUNCHAL_PRESTIGE: Final = (12, 6)  # R
 
-# MA-DATA-06: colony, its good [D], prestige per ship in rounds 1, 3, 5 [D, india R]
+# MA-DATA-06: colony, its good [D]
 COLONIES: Final = (
-    ("acores", WHEAT, (4, 3, 6)),
-    ("brasil", SUGAR, (3, 6, 4)),
-    ("india", WINE, (6, 4, 3)),
+    ("acores", WHEAT),
+    ("brasil", SUGAR),
+    ("india", WINE),
 )
 LANDINGS: Final = ("a", "b", "c", "d", "e")
+FOUR_SEAT_LANDINGS: Final = 5  # R, per colony
 
-# MA-DATA-07: market, its good, prestige per ship in rounds 1, 3, 5 [wheat R, others D], and how
-# many of its spots are open to any number of seats [D]; the two others are for three and four
-# seats, and two seats have one spot in their place that takes either amount.
+# MA-DATA-07: market, its good [R], and how many of its spots are open to any number of seats [D];
+# the two others are for three and four seats, and two seats have one spot in their place that
+# takes either amount.
 MARKETS: Final = (
-    ("wheat_market", WHEAT, (3, 6, 4), 2),
-    ("sugar_market", SUGAR, (6, 4, 3), 3),
-    ("wine_market", WINE, (4, 3, 6), 2),
+    ("wheat_market", WHEAT, 2),
+    ("sugar_market", SUGAR, 3),
+    ("wine_market", WINE, 2),
 )
+# MA-DATA-06, 07: prestige per ship in rounds 1, 3 and 5 [R]; the other places are in ASSUMED
+SHIP_PRESTIGE: Final = {
+    "india": [6, 4, 3],
+    "wheat_market": [3, 6, 4],
+}
+DERIVED_PRESTIGE: Final = ("brasil", "sugar_market", "wine_market")  # D in round 3, else A
 ROUTES_WITH_HEADS: Final = 2
 COLONY_COUNT: Final = 3
 SPOTS_PER_PLACE: Final = 5  # ship spots numbered per colony and per market; not all are open
@@ -198,11 +213,19 @@ FOUR_SEAT_PASSING: Final = (  # R
 )
 
 FULFILLED: Final = {1: 1, 3: 2, 5: 3}  # R, requests fulfilled at the end of the round
+CONVERSIONS: Final = {2: WHEAT, 4: SUGAR}  # R, the good that is replaced after the round
 SHIPS_PER_REQUEST: Final = 3  # R
 INFLUENCE_PRESTIGE: Final = 5  # R, per guild
 WEALTH_LIMIT: Final = 15  # R, reals per request
 HONOR_PRESTIGE: Final = 4  # R
 WATCH_DISCARD: Final = 3  # R, pirates driven off per worker sent to the city watch
+CHARACTER_MOVES: Final = 2  # R, workers of a steward, ships of a commander, pieces of a mayor
+PRINTED_HARVESTS: Final = 1  # R, extra harvests on the building without a character tile
+LAUNCH_WOOD: Final = 1  # R, for a ship that leaves home
+EXCHANGE_GOODS: Final = 2  # R, goods given for one of another type
+MILL_WHEAT: Final = 2  # R, for one level
+MILL_TOP_PRESTIGE: Final = 1  # R, instead of a level beyond the highest
+MILL_BREAD: Final = 1  # R, for one level, or one prestige at the lowest
 MILL_REALS: Final = 3  # R, for one level
 TREASURER_REALS: Final = 5  # R
 PATRON_BREAD: Final = 3  # R
@@ -210,6 +233,7 @@ MONK_WOOD: Final = 2  # R
 LADY_REALS: Final = 4  # R
 ENGINEER_HARVESTS: Final = 2  # R
 DIPLOMAT_WORKERS: Final = 2  # R
+CONSTABLE_SHARE: Final = 2  # R, one pirate in so many leaves
 MEDAL_PRESTIGE: Final = 3  # R
 BOOTY_REALS: Final = 5  # R
 CITY_PRESTIGE: Final = 1  # R, passing with `city` and the city reward
@@ -240,6 +264,18 @@ ASSUMED: Final[dict[str, Any]] = {
         "f3_wheat_c": "wheat",
         "f3_sugar_c": "sugar",
     },
+    "field_convertible": {
+        "f2_wheat": False,
+        "f2_sugar": False,
+        "f2_wine": False,
+        "f2_wheat_c": True,
+        "f2_sugar_c": True,
+        "f3_wheat": False,
+        "f3_sugar": False,
+        "f3_wine": False,
+        "f3_wheat_c": True,
+        "f3_sugar_c": True,
+    },
     "field_wood": {  # for 4 / 3 / 2 seats; P: wooded fields hold 1 to 6
         "f2_wheat": [0, 0, 0],
         "f2_sugar": [0, 0, 0],
@@ -263,6 +299,12 @@ ASSUMED: Final[dict[str, Any]] = {
         "india": [1, 2, 3, 2, 3],
     },
     "landing_spots": {"2": 3, "3": 4},  # R: five for four seats
+    "ship_prestige": {  # in rounds 1, 3 and 5
+        "acores": [4, 3, 6],
+        "brasil": [3, 6, 4],  # D: the 6
+        "sugar_market": [6, 4, 3],  # D: the 4
+        "wine_market": [4, 3, 6],  # D: the 3
+    },
     "urbanization": {"porto_santo": [9, 5], "machico": [15, 7]},  # R: the 15
     "district_wood": [2, 3, 4, 5],  # R: these four numbers
     "spot_order": [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],

@@ -122,7 +122,7 @@ def _dice(state: MadeiraState, seat: int) -> int:
     total = DIE_IN_HAND * sum(player.dice) + MARKER * sum(player.markers)
     for building in range(data.BUILDING_COUNT):
         if player.markers[building] > 0 and not _is_resolved(state, seat, building):
-            total -= PIRATE * (1 + state.pirate_dice[building])
+            total -= PIRATE * state.pirates_of(building)
     return total
 
 

@@ -265,7 +265,7 @@ class MadeiraFlow(MadeiraState):
         view.show(self, seat, page)
 
     def redraw_hidden(self, seat: int, rng: Rng) -> None:
-        determinize.redraw_pirates(self, seat, rng)
+        determinize.redraw(self, seat, rng)
 
     def scores(self) -> list[Score]:
         return scoring.score(self)

@@ -133,8 +133,8 @@ def _fields(state: MadeiraState) -> list[str]:
         if not 0 <= state.wood[field] <= board.field_wood[field]:
             broken.append("MA-INV-06: more wood on a field than at the start, or less than none")
         if state.converted >> field & 1:
-            first_round = 3 if board.field_good[field] == data.WHEAT else 5
-            if state.wood[field] > 0 or state.round < first_round:
+            rounds = [r for r, good in data.CONVERSIONS.items() if good == board.field_good[field]]
+            if state.wood[field] > 0 or state.round <= min(rounds):
                 broken.append("MA-INV-12: a field was converted under wood or too early")
     return broken
 

@@ -30,7 +30,7 @@ def find_fault(given: Any) -> str:
             return wrong
     numbers = merged(given)
     for key in numbers:
-        wrong = _fault_of(key, numbers[key])
+        wrong = _fault_of(key, numbers)
         if wrong:
             return f"needs {key} to be {wrong}"
     return ""
@@ -50,12 +50,16 @@ def _misfit(key: str, value: Any) -> str:
     return ""
 
 
-def _fault_of(key: str, value: Any) -> str:  # noqa: C901 - one branch per value
+def _fault_of(key: str, numbers: dict[str, Any]) -> str:  # noqa: C901 - one branch per value
+    value = numbers[key]
     if key == "windmill":
         fine = _is_number(value["min"], 0, 3) and _is_number(value["max"], 4, data.WORKERS)
         return "" if fine else f"a min from 0 to 3 and a max from 4 to {data.WORKERS}"
     if key == "field_goods":
-        return _fault_of_goods(value)
+        return _fault_of_goods(value, numbers["field_convertible"])
+    if key == "field_convertible":
+        fine = all(isinstance(changes, bool) for changes in value.values())
+        return "" if fine else "true or false for each field"
     if key == "field_wood":
         fine = all(_are_numbers(wood, 3, 0, HIGHEST_COST) for wood in value.values())
         return "" if fine else f"three integers from 0 to {HIGHEST_COST} for each field"
@@ -68,6 +72,8 @@ def _fault_of(key: str, value: Any) -> str:  # noqa: C901 - one branch per value
     if key == "landing_spots":
         fine = all(_is_number(spots, 1, 5) for spots in value.values())
         return "" if fine else "an integer from 1 to 5 for 2 and for 3 seats"
+    if key == "ship_prestige":
+        return _fault_of_prestige(value)
     if key == "urbanization":
         fine = all(_are_numbers(points, 2, 0, 99) for points in value.values())
         fine = fine and value["machico"][0] == 15
@@ -98,17 +104,26 @@ def _fault_of(key: str, value: Any) -> str:  # noqa: C901 - one branch per value
     return "" if fine and _are_from(value, data.REWARDS) else "four different rewards"
 
 
-def _fault_of_goods(goods: dict[str, Any]) -> str:
-    for field, _, convertible in data.FIELDS:
-        if field in goods:
-            allowed = data.GOODS[:2] if convertible else data.GOODS
-            if not _are_from([goods[field]], allowed):
-                return f"one of {', '.join(allowed)} for {field}"
+def _fault_of_goods(goods: dict[str, Any], convertible: dict[str, Any]) -> str:
+    for field in goods:
+        allowed = data.GOODS[: data.WINE] if convertible[field] else data.GOODS
+        if not _are_from([goods[field]], allowed):
+            return f"one of {', '.join(allowed)} for {field}"
+    return ""
+
+
+def _fault_of_prestige(points: dict[str, Any]) -> str:
+    """Round 3 of three places follows from the rulebooks' examples and stays (MA-DATA-06, 07)."""
+    for place, assumed in data.ASSUMED["ship_prestige"].items():
+        if not _are_numbers(points[place], 3, 0, 99):
+            return f"three integers from 0 to 99 for {place}"
+        if place in data.DERIVED_PRESTIGE and points[place][1] != assumed[1]:
+            return f"such that {place} gives {assumed[1]} in round 3"
     return ""
 
 
 def _fault_of_routes(routes: dict[str, Any]) -> str:
-    for market, _, _, always in data.MARKETS:
+    for market, _, always in data.MARKETS:
         spots = routes[market]
         count = always + data.ROUTES_WITH_HEADS
         fine = isinstance(spots, list) and len(spots) == count

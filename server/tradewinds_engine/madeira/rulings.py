@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..options import Option, Options, choice, complete, number
+from ..options import Option, Options, choice, complete, flag, number
 from . import data
 from .overrides import find_fault
 
@@ -48,6 +48,12 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "own",
         ("own", "all"),
         "whose ships in a colony earn prestige for a worker who arrives (MA-RULING-23)",
+    ),
+    flag(
+        "urbanization_needs_worker",
+        True,
+        "whether a city gives a seat without a worker there nothing, or the lower points"
+        " (MA-RULING-10)",
     ),
     Option("data", {}, "overrides of assumed component data (MA-DATA-12)", find_fault),
 )

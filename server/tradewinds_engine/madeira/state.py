@@ -293,6 +293,10 @@ class MadeiraState(State):
         total = dice[first] + 2 * dice[first + 1] + 3 * dice[first + 2]
         return max(0, self.board.base_cost - total)
 
+    def pirates_of(self, building: int) -> int:
+        """Pirates for a seat that does not pay for the building (MA-C-02)."""
+        return data.BUILDING_PIRATES + self.pirate_dice[building]
+
     # Changes that are worth an event
 
     def gain(self, seat: int, resource: int, amount: int) -> None:

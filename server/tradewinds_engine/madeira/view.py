@@ -82,7 +82,10 @@ def _show_turn(state: MadeiraState, page: Page) -> None:
     page.number("debt", solvency.price(state.wood_bought))
     page.text("building", _name(state.building, tuple(actions.BUILDING_NAMES)))
     page.number("building_cost", state.cost_of(state.building) if at_building else 0)
-    page.number("building_pirates", 1 + state.pirate_dice[state.building] if at_building else 0)
+    page.number(
+        "building_pirates",
+        state.pirates_of(state.building) if at_building else 0,
+    )
     page.text("task", _task(state))
     page.number("moves_left", state.moves_left)
     page.text("moved", _moved(state))

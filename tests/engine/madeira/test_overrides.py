@@ -22,10 +22,12 @@ def new(overrides: dict[str, Any], seats: int = 4) -> MadeiraFlow:
 EVERYTHING: dict[str, Any] = {
     "windmill": {"min": 1, "max": 8},
     "field_goods": {"f2_wheat": "wine", "f3_wheat_c": "sugar"},
+    "field_convertible": {"f2_sugar": True, "f2_wheat_c": False},
     "field_wood": {"f2_sugar_c": [6, 2, 1]},
     "routes": {"wine_market": [[1, 4], [2, 8], [2, 9], [5, 20]]},
     "landings": {"india": [2, 2, 2, 1, 1]},
     "landing_spots": {"2": 2, "3": 3},
+    "ship_prestige": {"acores": [5, 2, 7], "brasil": [4, 6, 3]},
     "urbanization": {"porto_santo": [8, 4], "machico": [15, 8]},
     "district_wood": [5, 4, 3, 2],
     "spot_order": [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0],
@@ -49,9 +51,11 @@ def test_overrides_reach_the_board() -> None:
     board = new(EVERYTHING).board
     assert (board.mill_min, board.mill_max) == (1, 8)
     assert data.GOODS[board.field_good[4]] == "wine"
+    assert [board.convertible >> field & 1 for field in range(4, 9)] == [0, 1, 0, 0, 1]
     assert board.field_wood[8] == 6
     assert (board.spot_cost[28], board.spot_reals[28]) == (5, 20)
     assert board.spot_cost[10:15] == [2, 2, 2, 1, 1]
+    assert board.ship_prestige[:3] == [[5, 2, 7], [4, 6, 3], [6, 4, 3]]
     assert board.urban_other == [4, 6, 8]
     assert board.district_wood == [5, 4, 3, 2]
     assert board.spot_rank[11] == 0
@@ -98,6 +102,12 @@ def test_matches_with_other_data_play_to_the_end_and_survive_a_snapshot(seats: i
         ({"windmill": {"max": 3}}, "needs windmill to be a min from 0 to 3 and a max from 4 to 12"),
         ({"field_goods": {"f2_wheat_c": "wine"}}, "one of wheat, sugar for f2_wheat_c"),
         ({"field_goods": {"f1_wheat": "wine"}}, "has no value field_goods.f1_wheat"),
+        (
+            {"field_goods": {"f2_wheat": "wine"}, "field_convertible": {"f2_wheat": True}},
+            "one of wheat, sugar for f2_wheat",
+        ),
+        ({"field_convertible": {"f2_wheat": 1}}, "true or false for each field"),
+        ({"field_convertible": {"f1_wheat": True}}, "has no value field_convertible.f1_wheat"),
         ({"field_wood": {"f2_wheat": [1, 2]}}, "three integers from 0 to 9 for each field"),
         ({"routes": {"wheat_market": [[1, 2]]}}, "4 pairs of goods and reals for wheat_market"),
         ({"routes": {"wheat_market": [[1, 2], [2, 4], [3, 7], [3, 9]]}}, "differ in goods"),
@@ -109,6 +119,9 @@ def test_matches_with_other_data_play_to_the_end_and_survive_a_snapshot(seats: i
         ({"landings": {"india": [1, 2, 3]}}, "five integers from 0 to 9 each"),
         ({"landings": {"brasil": [1, 2, 2, 2, 2]}}, "in brasil with a 3"),
         ({"landing_spots": {"2": 6}}, "an integer from 1 to 5"),
+        ({"ship_prestige": {"acores": [1, 2]}}, "three integers from 0 to 99 for acores"),
+        ({"ship_prestige": {"brasil": [3, 5, 4]}}, "such that brasil gives 6 in round 3"),
+        ({"ship_prestige": {"india": [6, 4, 3]}}, "has no value ship_prestige.india"),
         ({"urbanization": {"machico": [14, 7]}}, "the first of machico 15"),
         ({"district_wood": [2, 3, 4, 4]}, "the numbers 2, 3, 4, 5 in some order"),
         ({"district_wood": [2, 3, 4, 5.0]}, "the numbers 2, 3, 4, 5 in some order"),

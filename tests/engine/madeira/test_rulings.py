@@ -64,6 +64,14 @@ def test_a_bought_favor_lies_face_up_or_by_option_face_down() -> None:
         assert favors == 1 << data.MONK
 
 
+def test_a_city_gives_points_to_its_workers_or_by_option_to_every_seat() -> None:
+    """MA-RULING-10: without a worker never more than the lower number."""
+    for needed, points in ((True, 0), (False, 7)):
+        table = Table(urbanization_needs_worker=needed).requests(*[(4, 0)] * 4)
+        table.neutral("machico:3", "funchal:0").crown().play("fulfil:urbanization")
+        assert table[0].prestige == points
+
+
 def test_the_alfandega_counts_own_ships_or_by_option_all() -> None:
     """MA-RULING-23."""
     for reading, points in (("own", 1), ("all", 3)):

@@ -87,33 +87,6 @@ def test_views_of_positions_that_differ_in_secrets_are_equal() -> None:
                 assert twin.legal() == state.legal()
 
 
-def test_a_guess_draws_the_pirates_of_others_anew_and_keeps_the_own() -> None:
-    table = Table(3, 4).stock(0, wheat=2)
-    for seat in range(3):
-        table[seat].pirates = 7
-    table.upkeep()
-    guesses = [table.state.determinize(0, Rng(seed)) for seed in range(20)]
-    assert {guess.view(0)["players"][0]["pirates"] for guess in guesses} == {7}
-    assert len({guess.view(1)["players"][1]["pirates"] for guess in guesses}) > 5
-    assert len({tuple(guess.chance.key) for guess in guesses}) == 20
-
-
-def test_a_guess_keeps_the_question_of_another_seat_a_question() -> None:
-    """MA-INFO-04: a constable or royal support needs pirates."""
-    table = Table().rewards("india", "island", "royal_support").stock(0, wine=1, wood=1)
-    table[0].pirates = 9
-    table.die_turn(0).play("place_die:guild:3@casa_da_coroa", "act:character", "ship_dest:india:a")
-    table.play("reward:india:royal_support")
-    cornered = Table().favors(0, up=("constable",))
-    cornered[0].mill, cornered[0].pirates = 0, 9
-    cornered.building_turn("moinho", {0: 1}, dice=(1,))
-    for position in (table, cornered):
-        for seed in range(30):
-            guess = position.state.determinize(1, Rng(seed))
-            assert len(guess.choices) > 1
-            assert guess.violations() == []
-
-
 def test_the_turn_tells_what_is_half_decided() -> None:
     table = Table().ships(0, "acores:a").stock(0, wheat=1, wood=1).die_turn(0)
     table.play("place_die:guild:3@casa_da_coroa", "act:character", "ship_dest:wheat_market:0")

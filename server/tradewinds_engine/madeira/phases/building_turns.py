@@ -49,7 +49,7 @@ def open_building(state: MadeiraState, building: int) -> None:
         state.spaces[0],
         building,
         state.cost_of(building),
-        1 + state.pirate_dice[building],
+        state.pirates_of(building),
     )
     for place in range(state.seats - 1, -1, -1):
         state.push(BUILDING_TURN, state.spaces[place])
@@ -110,7 +110,7 @@ def answer_turn(state: MadeiraState, seat: int, action: int) -> None:
     elif action == PAY:
         _pay(state, seat)
     elif action == TAKE_PIRATES:
-        state.take_pirates(seat, 1 + state.pirate_dice[state.building])
+        state.take_pirates(seat, state.pirates_of(state.building))
     else:
         state.push(PLAY_BUILDING, seat)
         favors.use(state, seat, action - USE_FAVOR)

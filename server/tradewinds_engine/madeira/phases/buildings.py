@@ -13,7 +13,7 @@ def act(state: MadeiraState, seat: int, building: int, strength: int) -> None:
     if strength == 0:
         return
     many = strength >= data.MANY_WORKERS
-    pieces = 2 if many else 1
+    pieces = data.BUILDING_MOVES[1 if many else 0]
     if building == data.MOINHO:
         state.gain(seat, data.BREAD, data.MOINHO_BREAD[1 if many else 0])
     elif building == data.CAPITANIA:

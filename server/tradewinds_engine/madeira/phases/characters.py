@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from .. import data
 from ..actions import (
     ACT_CHARACTER,
@@ -22,8 +20,6 @@ from ..actions import (
 from ..state import EMPTY, NEUTRAL, NONE, MadeiraState
 from ..steps import COMMANDED, MAYOR_INCOME, RELOCATE, TAKE_FAVOR, TO_FIELD
 from . import harvest, ships, wood, workers
-
-MOVES: Final = 2
 
 
 def list_acts(state: MadeiraState) -> list[int]:
@@ -52,11 +48,11 @@ def answer_act(state: MadeiraState, seat: int, action: int) -> None:
     elif action == ACT_CHARACTER:
         character = state.characters[state.building]
         if character == data.STEWARD:
-            workers.start(state, seat, TO_FIELD, MOVES)
+            workers.start(state, seat, TO_FIELD, data.CHARACTER_MOVES)
         elif character == data.GUILDMASTER:
             state.ask(seat, ASK_DISTRICT)
         elif character == data.COMMANDER:
-            ships.start(state, seat, COMMANDED, MOVES)
+            ships.start(state, seat, COMMANDED, data.CHARACTER_MOVES)
         else:
             _start_relocating(state, seat)
 
@@ -94,7 +90,7 @@ def take_favor(state: MadeiraState, seat: int) -> None:
 
 
 def _start_relocating(state: MadeiraState, seat: int) -> None:
-    state.moves_left = MOVES
+    state.moves_left = data.CHARACTER_MOVES
     state.moved = NONE
     state.push(MAYOR_INCOME, seat)
     state.push(RELOCATE, seat)

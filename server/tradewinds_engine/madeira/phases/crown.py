@@ -23,7 +23,7 @@ KEEPING_ROUND: Final = 3
 
 
 def begin(state: MadeiraState) -> None:
-    if state.round % 2 == 0:
+    if state.round in data.CONVERSIONS:
         convert(state)
         return
     for place in range(state.seats - 1, -1, -1):
@@ -33,7 +33,7 @@ def begin(state: MadeiraState) -> None:
 def convert(state: MadeiraState) -> None:
     """Cleared wheat fields grow sugar after round 2, sugar fields wine after round 4 (MA-E-08)."""
     board = state.board
-    good = data.WHEAT if state.round == 2 else data.SUGAR
+    good = data.CONVERSIONS[state.round]
     for field in range(data.FIELD_COUNT):
         convertible = board.convertible >> field & 1 and board.field_good[field] == good
         if convertible and state.wood[field] == 0:
@@ -108,11 +108,7 @@ def worth(state: MadeiraState, seat: int, request: int, tiles: int) -> int:
 
 def ship_points(state: MadeiraState, spot: int) -> int:
     """What a ship on this spot is worth in the crown round at or after this one."""
-    column = state.round // 2
-    place = spot // data.SPOTS_PER_PLACE
-    if place < data.COLONY_COUNT:
-        return data.COLONIES[place][2][column]
-    return data.MARKETS[place - data.COLONY_COUNT][2][column]
+    return state.board.ship_prestige[spot // data.SPOTS_PER_PLACE][state.round // 2]
 
 
 def _best_ships(state: MadeiraState, seat: int, first: int, most: int) -> int:
@@ -136,7 +132,10 @@ def _best_cities(state: MadeiraState, seat: int, most: int) -> int:
 
 
 def city_points(state: MadeiraState, seat: int, city: int) -> int:
-    """Majority among seats and neutrals; of the tied the right-most piece decides (MA-E-04)."""
+    """Majority among seats and neutrals; of the tied the right-most piece decides (MA-E-04).
+
+    A seat without a worker gets nothing, or by option the lower number (MA-RULING-10).
+    """
     pieces = [0] * (NEUTRAL + 1)
     right_most = [NONE] * (NEUTRAL + 1)
     first = city * data.CITY_SPOTS
@@ -146,7 +145,7 @@ def city_points(state: MadeiraState, seat: int, city: int) -> int:
             pieces[owner] += 1
             right_most[owner] = max(right_most[owner], state.board.spot_rank[place])
     if pieces[seat] == 0:
-        return 0  # MA-RULING-10
+        return 0 if state.board.urban_needs_worker else state.board.urban_other[city]
     for party in range(NEUTRAL + 1):
         ahead = pieces[party] > pieces[seat]
         tied = pieces[party] == pieces[seat] and right_most[party] > right_most[seat]

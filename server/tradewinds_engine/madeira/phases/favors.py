@@ -41,7 +41,7 @@ def _has_effect(state: MadeiraState, seat: int, favor: int) -> bool:
     if favor == data.ENGINEER:
         return state.phase == CHARACTER_ACTIONS and _can_place(state, seat)
     if favor == data.CONSTABLE:
-        return player.pirates >= 2
+        return player.pirates >= data.CONSTABLE_SHARE
     if favor == data.LORD or favor == data.DIPLOMAT:
         return state.phase == BUILDING_ACTIONS
     if favor == data.LADY:
@@ -78,7 +78,7 @@ def use(state: MadeiraState, seat: int, favor: int) -> None:
     elif favor == data.PATRON:
         state.gain(seat, data.BREAD, data.PATRON_BREAD)
     elif favor == data.CONSTABLE:
-        state.drive_off(seat, player.pirates // 2)  # MA-RULING-17
+        state.drive_off(seat, player.pirates // data.CONSTABLE_SHARE)  # MA-RULING-17
     elif favor == data.LORD:
         state.lord = True
     elif favor == data.LADY:

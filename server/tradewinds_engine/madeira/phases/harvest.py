@@ -25,7 +25,7 @@ def reap(state: MadeiraState, seat: int) -> None:
             _reap_field(state, seat, field)
     state.moves_left = 0
     if state.characters[state.building] == data.PRINTED:
-        state.moves_left += 1
+        state.moves_left += data.PRINTED_HARVESTS
     if state.engineer:
         state.moves_left += data.ENGINEER_HARVESTS
     if state.moves_left > 0:

@@ -200,7 +200,7 @@ def _trade(state: MadeiraState, seat: int, amount: int) -> None:
         state.pending_reals += _reals_for(state, spot, amount)
     if state.source == SHIP_HOME:
         state.push(LAUNCH_SHIP, seat)
-        wood.pay(state, seat, 1)
+        wood.pay(state, seat, data.LAUNCH_WOOD)
     else:
         launch(state, seat)
 

@@ -27,7 +27,7 @@ def add_moves(state: MadeiraState, seat: int, choices: list[int], with_down: boo
     """The windmill moves that leave the seat solvent (MA-W-01 to 03, MA-WOOD-05)."""
     player = state.players[seat]
     stock = player.stock
-    if stock[0] + stock[1] + stock[2] >= 2:
+    if stock[0] + stock[1] + stock[2] >= data.EXCHANGE_GOODS:
         move = 0
         while move < 9:
             first = GIVE_FIRST[move]
@@ -36,7 +36,7 @@ def add_moves(state: MadeiraState, seat: int, choices: list[int], with_down: boo
             if has_both and _keeps_solvent(state, seat, EXCHANGE + move):
                 choices.append(EXCHANGE + move)
             move += 1
-        if stock[data.WHEAT] >= 2 and _keeps_solvent(state, seat, MILL_UP):
+        if stock[data.WHEAT] >= data.MILL_WHEAT and _keeps_solvent(state, seat, MILL_UP):
             choices.append(MILL_UP)
     if with_down and (player.mill > state.board.mill_min or player.prestige >= 1):
         if _keeps_solvent(state, seat, MILL_DOWN_BREAD):
@@ -54,11 +54,11 @@ def _keeps_solvent(state: MadeiraState, seat: int, action: int) -> bool:
     level = player.mill
     prestige = player.prestige
     if action == MILL_UP:
-        wheat -= 2
+        wheat -= data.MILL_WHEAT
         if level < board.mill_max:
             level += 1
         else:
-            prestige += 1
+            prestige += data.MILL_TOP_PRESTIGE
     elif action == MILL_DOWN_BREAD:
         if level > board.mill_min:
             level -= 1
@@ -89,21 +89,21 @@ def make_move(state: MadeiraState, seat: int, action: int) -> None:
         state.spend(seat, GIVE_SECOND[action - EXCHANGE], 1)
         state.gain(seat, GET[action - EXCHANGE], 1)
     elif action == MILL_UP:
-        state.spend(seat, data.WHEAT, 2)
+        state.spend(seat, data.WHEAT, data.MILL_WHEAT)
         if player.mill < board.mill_max:
             state.set_mill(seat, player.mill + 1)
         else:
-            state.award(seat, 1)
+            state.award(seat, data.MILL_TOP_PRESTIGE)
     elif player.mill > board.mill_min:
         state.set_mill(seat, player.mill - 1)
         if action == MILL_DOWN_BREAD:
-            state.gain(seat, data.BREAD, 1)
+            state.gain(seat, data.BREAD, data.MILL_BREAD)
         else:
             state.gain(seat, data.REALS, data.MILL_REALS)
     else:
         state.give_up_prestige(seat, 1)  # MA-RULING-02
         if action == MILL_DOWN_BREAD:
-            state.gain(seat, data.BREAD, 1)
+            state.gain(seat, data.BREAD, data.MILL_BREAD)
         else:
             state.gain(seat, data.REALS, board.bottom_reals)
 
