@@ -40,11 +40,25 @@ class Action:
         return f"<Action {self.id} {self.label}>"
 
 
+class ActionGroup:
+    """Actions whose labels follow one pattern, numbered through from the first."""
+
+    def __init__(
+        self, first: int, count: int, kind: str, pattern: str, axes: dict[str, list[str | int]]
+    ) -> None:
+        self.first = first
+        self.count = count
+        self.kind = kind
+        self.pattern = pattern
+        self.axes = axes
+
+
 class ActionTable:
     """Grows by whole groups while its module is imported; afterwards it only answers."""
 
     def __init__(self) -> None:
         self.rows: list[Action] = []
+        self.groups: list[ActionGroup] = []
         self.ids: dict[str, int] = {}
 
     def group(
@@ -75,6 +89,9 @@ class ActionTable:
             combinations = [[*row, argument] for row in combinations for argument in column]
         for arguments in combinations:
             self._add(kind, pattern, text or _plain_text(kind, axes), arguments)
+        values_by_name = {name: domain_of(values).names for name, values in axes.items()}
+        count = len(self.rows) - first
+        self.groups.append(ActionGroup(first, count, kind, pattern, values_by_name))
         return first
 
     def _add(self, kind: str, pattern: str, text: str, arguments: list[Argument]) -> None:
@@ -84,6 +101,13 @@ class ActionTable:
             raise ValueError(f"two actions are called {label!r}")
         self.ids[label] = len(self.rows)
         self.rows.append(Action(len(self.rows), kind, arguments, label, words))
+
+    def group_of(self, id: int) -> ActionGroup:
+        """The group an action belongs to."""
+        for group in self.groups:
+            if group.first <= id < group.first + group.count:
+                return group
+        raise RuleError(f"no action has the id {id}")
 
     def parse(self, label: str) -> int:
         if label not in self.ids:

@@ -39,16 +39,6 @@ def test_games_lists_every_game(run: Run) -> None:
 
 
 @every_game
-def test_rules_shows_every_table_with_marks_and_options(run: Run, name: str) -> None:
-    code, out, _ = run("rules", name)
-    assert code == 0
-    for component in GAMES[name].component_tables():
-        assert component.title in out
-    assert "[R]" in out
-    assert "Options" in out
-
-
-@every_game
 def test_playout_checks_and_sums_up(run: Run, name: str) -> None:
     code, out, _ = run("playout", name, "--seats", "2", "--games", "2", "--seed", "4", "--check")
     assert code == 0

@@ -80,34 +80,79 @@ GUEST_STAY: Final = ACTIONS.group("decline", "guest:stay")
 PASS: Final = ACTIONS.group("decline", "pass")
 
 PROMPTS: Final = PromptTable()
-ASK_DRAFT: Final = PROMPTS.ask("DRAFT", "PR-SET-05", "Which building joins the supply?")
-ASK_ROLE: Final = PROMPTS.ask("ROLE", "PR-ROUND-02", "Which role do you take?")
-ASK_GUEST: Final = PROMPTS.ask("GUEST", "PR-GUEST-01", "Where does a guest go?")
-ASK_HACIENDA: Final = PROMPTS.ask("SET_HACIENDA", "PR-SETTLER-02", "Draw a hidden plantation?")
-ASK_DRAWN: Final = PROMPTS.ask("DRAWN_TILE", "PR-SETTLER-03", "How do you lay the drawn tile?")
-ASK_TAKE: Final = PROMPTS.ask("SET_TAKE", "PR-SETTLER-04", "Which tile do you take?")
-ASK_HOSPICE: Final = PROMPTS.ask("SET_HOSPICE", "PR-SETTLER-06", "A piece for the new tile?")
-ASK_LODGE: Final = PROMPTS.ask("SET_LODGE", "PR-SETTLER-09", "Which tile do you discard?")
-ASK_RECRUIT: Final = PROMPTS.ask("MAY_TAKE", "PR-MAYOR-04", "Which piece do you take?")
-ASK_NOBLES: Final = PROMPTS.ask("MAY_NOBLES", "PR-MAYOR-06", "How many nobles on this spot?")
-ASK_WORKERS: Final = PROMPTS.ask("MAY_WORKERS", "PR-MAYOR-06", "How many workers on this spot?")
-ASK_BUILD: Final = PROMPTS.ask("BUILD", "PR-BUILDER-02", "Which building do you build?")
-ASK_GIVE_PIECE: Final = PROMPTS.ask("BM_PIECE", "PR-BUILDER-05", "Which piece do you give?")
-ASK_GIVE_GOOD: Final = PROMPTS.ask("BM_GOOD", "PR-BUILDER-05", "Which good do you give?")
-ASK_UNIVERSITY: Final = PROMPTS.ask(
-    "BLD_UNIVERSITY", "PR-BUILDER-07", "A piece for the new building?"
+ASK_DRAFT: Final = PROMPTS.ask("DRAFT", "PR-SET-05", "Which building joins the supply?", DRAFT)
+ASK_ROLE: Final = PROMPTS.ask("ROLE", "PR-ROUND-02", "Which role do you take?", ROLE)
+ASK_GUEST: Final = PROMPTS.ask("GUEST", "PR-GUEST-01", "Where does a guest go?", GUEST, GUEST_STAY)
+ASK_HACIENDA: Final = PROMPTS.ask(
+    "SET_HACIENDA", "PR-SETTLER-02", "Draw a hidden plantation?", HACIENDA_DRAW, HACIENDA_NO
 )
-ASK_EXTRA: Final = PROMPTS.ask("CRA_EXTRA", "PR-CRAFTSMAN-06", "Which extra good do you take?")
-ASK_TRADE: Final = PROMPTS.ask("TRADE", "PR-TRADER-02", "What do you trade?")
-ASK_SUPPLY: Final = PROMPTS.ask("CAP_SUPPLY", "PR-CAPTAIN-04", "Which good does the court get?")
-ASK_LOAD: Final = PROMPTS.ask("CAP_LOAD", "PR-CAPTAIN-05", "What do you ship?")
-ASK_SMALL: Final = PROMPTS.ask("CAP_SMALL", "PR-CAPTAIN-09", "How many goods of this kind?")
-ASK_KEEP_KIND: Final = PROMPTS.ask("STORE_KIND", "PR-CAPTAIN-13", "Which kind do you store?")
-ASK_KEEP_ONE: Final = PROMPTS.ask("STORE_ONE", "PR-CAPTAIN-13", "Which single good do you keep?")
-ASK_BUCCANEER: Final = PROMPTS.ask("BUCCANEER", "PR-BUCCANEER-02", "What does the buccaneer do?")
-ASK_BOOTY: Final = PROMPTS.ask("BUC_KEEP", "PR-BUCCANEER-03", "How much do you keep?")
-ASK_BOOTY_NOBLE: Final = PROMPTS.ask("BUC_NOBLE", "PR-BUCCANEER-05", "Is the noble among them?")
-ASK_PLACE: Final = PROMPTS.ask("PLACE", "PR-BUCCANEER-06", "Where does the piece go?")
+ASK_DRAWN: Final = PROMPTS.ask(
+    "DRAWN_TILE", "PR-SETTLER-03", "How do you lay the drawn tile?", LAY_PLANTATION, LAY_FOREST
+)
+ASK_TAKE: Final = PROMPTS.ask(
+    "SET_TAKE", "PR-SETTLER-04", "Which tile do you take?", TAKE, FOREST, TAKE_QUARRY, PASS
+)
+ASK_HOSPICE: Final = PROMPTS.ask(
+    "SET_HOSPICE", "PR-SETTLER-06", "A piece for the new tile?", HOSPICE_PIECE, HOSPICE_NO
+)
+ASK_LODGE: Final = PROMPTS.ask(
+    "SET_LODGE", "PR-SETTLER-09", "Which tile do you discard?", DISCARD, DISCARD_FOREST, PASS
+)
+ASK_RECRUIT: Final = PROMPTS.ask("MAY_TAKE", "PR-MAYOR-04", "Which piece do you take?", RECRUIT)
+ASK_NOBLES: Final = PROMPTS.ask("MAY_NOBLES", "PR-MAYOR-06", "How many nobles on this spot?", PUT)
+ASK_WORKERS: Final = PROMPTS.ask(
+    "MAY_WORKERS", "PR-MAYOR-06", "How many workers on this spot?", PUT
+)
+ASK_BUILD: Final = PROMPTS.ask(
+    "BUILD", "PR-BUILDER-02", "Which building do you build?", BUILD, PASS
+)
+ASK_GIVE_PIECE: Final = PROMPTS.ask(
+    "BM_PIECE", "PR-BUILDER-05", "Which piece do you give?", GIVE_PIECE, SKIP
+)
+ASK_GIVE_GOOD: Final = PROMPTS.ask(
+    "BM_GOOD", "PR-BUILDER-05", "Which good do you give?", GIVE_GOOD, SKIP
+)
+ASK_UNIVERSITY: Final = PROMPTS.ask(
+    "BLD_UNIVERSITY",
+    "PR-BUILDER-07",
+    "A piece for the new building?",
+    UNIVERSITY_PIECE,
+    UNIVERSITY_NO,
+)
+ASK_EXTRA: Final = PROMPTS.ask(
+    "CRA_EXTRA", "PR-CRAFTSMAN-06", "Which extra good do you take?", EXTRA
+)
+ASK_TRADE: Final = PROMPTS.ask(
+    "TRADE", "PR-TRADER-02", "What do you trade?", SELL, POST, LAND_BUY, LAND_SELL, PASS
+)
+ASK_SUPPLY: Final = PROMPTS.ask(
+    "CAP_SUPPLY", "PR-CAPTAIN-04", "Which good does the court get?", GIVE_GOOD, STOP
+)
+ASK_LOAD: Final = PROMPTS.ask(
+    "CAP_LOAD", "PR-CAPTAIN-05", "What do you ship?", LOAD, WHARF_ALL, OPEN_SMALL_WHARF, PASS
+)
+ASK_SMALL: Final = PROMPTS.ask("CAP_SMALL", "PR-CAPTAIN-09", "How many goods of this kind?", PUT)
+ASK_KEEP_KIND: Final = PROMPTS.ask(
+    "STORE_KIND", "PR-CAPTAIN-13", "Which kind do you store?", KEEP_ALL
+)
+ASK_KEEP_ONE: Final = PROMPTS.ask(
+    "STORE_ONE", "PR-CAPTAIN-13", "Which single good do you keep?", KEEP_ONE
+)
+ASK_BUCCANEER: Final = PROMPTS.ask(
+    "BUCCANEER",
+    "PR-BUCCANEER-02",
+    "What does the buccaneer do?",
+    PIRACY,
+    PLUNDER,
+    RAID,
+    KIDNAP,
+    PASS,
+)
+ASK_BOOTY: Final = PROMPTS.ask("BUC_KEEP", "PR-BUCCANEER-03", "How much do you keep?", KEEP)
+ASK_BOOTY_NOBLE: Final = PROMPTS.ask(
+    "BUC_NOBLE", "PR-BUCCANEER-05", "Is the noble among them?", NOBLE_YES, NOBLE_NO
+)
+ASK_PLACE: Final = PROMPTS.ask("PLACE", "PR-BUCCANEER-06", "Where does the piece go?", PLACE)
 
 EVENTS: Final = EventTable()
 NEW_ROUND: Final = EVENTS.kind("round", "round {round} begins with {seat}", round=None)

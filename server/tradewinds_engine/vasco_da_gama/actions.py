@@ -58,42 +58,77 @@ PICK: Final = ACTIONS.group("pick", "pick:{character}", character=CHARACTERS)
 DEFER: Final = ACTIONS.group("defer", "defer")
 
 PROMPTS: Final = PromptTable()
-SETUP_MERCHANT: Final = PROMPTS.ask("SETUP_MERCHANT", "VG-SET-09", "Place the first merchant ship.")
-P1_NUMBER: Final = PROMPTS.ask("P1_NUMBER", "VG-P1-06", "Take a number for your next disc.")
-P1_AREA: Final = PROMPTS.ask("P1_AREA", "VG-P1-07", "Place the disc in an area.")
+SETUP_MERCHANT: Final = PROMPTS.ask(
+    "SETUP_MERCHANT", "VG-SET-09", "Place the first merchant ship.", MERCHANT
+)
+P1_NUMBER: Final = PROMPTS.ask("P1_NUMBER", "VG-P1-06", "Take a number for your next disc.", NUMBER)
+P1_AREA: Final = PROMPTS.ask("P1_AREA", "VG-P1-07", "Place the disc in an area.", AREA)
 P2_CALL: Final = PROMPTS.ask(
-    "P2_CALL", "VG-P2-03", "Your number is called: perform the action, waive it, or launch first."
+    "P2_CALL",
+    "VG-P2-03",
+    "Your number is called: perform the action, waive it, or launch first.",
+    PERFORM,
+    WAIVE,
+    LAUNCH,
 )
-LAUNCH_CREW: Final = PROMPTS.ask("LAUNCH_CREW", "VG-LCH-03", "Choose the crew that signs on.")
-BUY_FIRST: Final = PROMPTS.ask("BUY_FIRST", "VG-BUY-02", "Buy a project or the Sao Gabriel.")
-BUY_SECOND: Final = PROMPTS.ask("BUY_SECOND", "VG-BUY-03", "Buy a second project or be done.")
+LAUNCH_CREW: Final = PROMPTS.ask("LAUNCH_CREW", "VG-LCH-03", "Choose the crew that signs on.", CREW)
+BUY_FIRST: Final = PROMPTS.ask(
+    "BUY_FIRST", "VG-BUY-02", "Buy a project or the Sao Gabriel.", BUY, BUY_SAO_GABRIEL
+)
+BUY_SECOND: Final = PROMPTS.ask(
+    "BUY_SECOND", "VG-BUY-03", "Buy a second project or be done.", BUY, DONE
+)
 REC_SECTION: Final = PROMPTS.ask(
-    "REC_SECTION", "VG-REC-02", "Choose a section to recruit from, or only a captain."
+    "REC_SECTION",
+    "VG-REC-02",
+    "Choose a section to recruit from, or only a captain.",
+    SECTION,
+    CAPTAIN_ONLY,
 )
-REC_COLOUR: Final = PROMPTS.ask("REC_COLOUR", "VG-REC-03", "How many sailors of this colour?")
-REC_CAPTAIN: Final = PROMPTS.ask("REC_CAPTAIN", "VG-REC-05", "Hire a captain as well?")
-EXP_PORT: Final = PROMPTS.ask("EXP_PORT", "VG-EXP-03", "Choose the port of the expedition.")
-EXP_SHIP: Final = PROMPTS.ask("EXP_SHIP", "VG-EXP-04", "Send a ship to a field, or stop.")
-BONUS_PROJECT: Final = PROMPTS.ask("BONUS_PROJECT", "VG-EXP-10", "Choose a free project.")
+REC_COLOUR: Final = PROMPTS.ask("REC_COLOUR", "VG-REC-03", "How many sailors of this colour?", TAKE)
+REC_CAPTAIN: Final = PROMPTS.ask("REC_CAPTAIN", "VG-REC-05", "Hire a captain as well?", CAPTAIN_YES)
+EXP_PORT: Final = PROMPTS.ask("EXP_PORT", "VG-EXP-03", "Choose the port of the expedition.", PORT)
+EXP_SHIP: Final = PROMPTS.ask(
+    "EXP_SHIP", "VG-EXP-04", "Send a ship to a field, or stop.", SHIP, STOP
+)
+BONUS_PROJECT: Final = PROMPTS.ask("BONUS_PROJECT", "VG-EXP-10", "Choose a free project.", PROJECT)
 BONUS_SAILOR: Final = PROMPTS.ask(
-    "BONUS_SAILOR", "VG-EXP-10", "Choose a free sailor, or draw one from the bag."
+    "BONUS_SAILOR",
+    "VG-EXP-10",
+    "Choose a free sailor, or draw one from the bag.",
+    SAILOR,
+    SAILOR_BAG,
 )
-CHAR_PICK: Final = PROMPTS.ask("CHAR_PICK", "VG-CHR-01", "Take money or a character.")
+CHAR_PICK: Final = PROMPTS.ask(
+    "CHAR_PICK", "VG-CHR-01", "Take money or a character.", PICK_MONEY, PICK
+)
 SERNIGI_SEND: Final = PROMPTS.ask(
-    "SERNIGI_SEND", "VG-CHR-08", "Send the merchant ship now, or defer it to phase 3."
+    "SERNIGI_SEND",
+    "VG-CHR-08",
+    "Send the merchant ship now, or defer it to phase 3.",
+    MERCHANT,
+    DEFER,
 )
 MANUEL_NUMBER: Final = PROMPTS.ask(
-    "MANUEL_NUMBER", "VG-CHR-09", "Choose the number of your extra disc."
+    "MANUEL_NUMBER", "VG-CHR-09", "Choose the number of your extra disc.", NUMBER
 )
-MANUEL_AREA: Final = PROMPTS.ask("MANUEL_AREA", "VG-CHR-09", "Place your extra disc in an area.")
+MANUEL_AREA: Final = PROMPTS.ask(
+    "MANUEL_AREA", "VG-CHR-09", "Place your extra disc in an area.", AREA
+)
 P3_MERCHANT: Final = PROMPTS.ask(
-    "P3_MERCHANT", "VG-P3-01", "Send the merchant ship of this round; you may launch first."
+    "P3_MERCHANT",
+    "VG-P3-01",
+    "Send the merchant ship of this round; you may launch first.",
+    MERCHANT,
+    LAUNCH,
 )
-RE_LAUNCH: Final = PROMPTS.ask("RE_LAUNCH", "VG-LCH-05", "Launch a ship, or pass.")
+RE_LAUNCH: Final = PROMPTS.ask("RE_LAUNCH", "VG-LCH-05", "Launch a ship, or pass.", LAUNCH, PASS)
 RE_LAUNCH_ALVARES: Final = PROMPTS.ask(
-    "RE_LAUNCH_ALVARES", "VG-LCH-05", "Launch a ship to free a missionary, or pass."
+    "RE_LAUNCH_ALVARES", "VG-LCH-05", "Launch a ship to free a missionary, or pass.", LAUNCH, PASS
 )
-END_LAUNCH: Final = PROMPTS.ask("END_LAUNCH", "VG-END-02", "Launch a last ship, or pass.")
+END_LAUNCH: Final = PROMPTS.ask(
+    "END_LAUNCH", "VG-END-02", "Launch a last ship, or pass.", LAUNCH, PASS
+)
 
 EVENTS: Final = EventTable()
 ROUND_BEGINS: Final = EVENTS.kind(
