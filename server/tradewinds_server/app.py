@@ -43,7 +43,8 @@ from .background import keep_running
 from .config import Settings
 from .errors import StoreUnavailable
 from .identity.register import Register
-from .match.cache import LiveMatch, MatchCache
+from .match.cache import MatchCache
+from .match.live_match import LiveMatch
 from .match.outages import Outages
 from .match.referee import Referee
 from .match.sweep import Sweeper

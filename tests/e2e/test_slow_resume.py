@@ -23,7 +23,7 @@ from tradewinds_server.app import App
 from tradewinds_server.config import Settings
 from tradewinds_server.identity.keys import new_key
 from tradewinds_server.identity.principals import Role
-from tradewinds_server.match.cache import LiveMatch, Step
+from tradewinds_server.match.live_match import LiveMatch, Step
 from tradewinds_server.match.record import Owner, Setup
 from tradewinds_server.store import keys
 from tradewinds_server.store.accounts import AccountStore

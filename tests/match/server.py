@@ -7,7 +7,8 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
-from tradewinds_server.match.cache import LiveMatch, MatchCache, Step
+from tradewinds_server.match.cache import MatchCache
+from tradewinds_server.match.live_match import LiveMatch, Step
 from tradewinds_server.match.outages import Outages
 from tradewinds_server.match.record import Owner, Setup, Substitute, TimeControl
 from tradewinds_server.match.referee import Move, Referee

@@ -11,7 +11,7 @@ import pytest
 from redis.exceptions import ResponseError
 
 from tradewinds_server.errors import SessionReplaced
-from tradewinds_server.match.cache import LiveMatch
+from tradewinds_server.match.live_match import LiveMatch
 from tradewinds_server.match.record import Owner, Setup
 from tradewinds_server.store import keys
 from tradewinds_server.store.matches import Refund, SeatChange

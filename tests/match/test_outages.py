@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from tradewinds_server.match.cache import LiveMatch
+from tradewinds_server.match.live_match import LiveMatch
 from tradewinds_server.match.outages import PATIENCE_MS, kept_away_since
 from tradewinds_server.match.record import TimeControl
 from tradewinds_server.store import keys

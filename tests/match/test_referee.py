@@ -16,7 +16,7 @@ from tradewinds_server.errors import (
     StoreUnavailable,
     UnknownMatch,
 )
-from tradewinds_server.match.cache import LiveMatch
+from tradewinds_server.match.live_match import LiveMatch
 from tradewinds_server.match.record import Owner, Setup, seed_commitment
 from tradewinds_server.store import keys
 

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
 
-from tradewinds_server.match.cache import LiveMatch
+from tradewinds_server.match.live_match import LiveMatch
 from tradewinds_server.match.record import Owner, Setup
 from tradewinds_server.store import keys
 

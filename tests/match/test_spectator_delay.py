@@ -9,7 +9,8 @@ import pytest
 import redis
 
 from tradewinds_server.errors import Draining
-from tradewinds_server.match.cache import LiveMatch, MatchCache, digest_of
+from tradewinds_server.match.cache import MatchCache
+from tradewinds_server.match.live_match import LiveMatch, digest_of
 from tradewinds_server.match.outages import Outages
 from tradewinds_server.match.record import Owner, Setup, TimeControl
 from tradewinds_server.match.referee import Move, Referee

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from tradewinds_server.errors import Draining
-from tradewinds_server.match.cache import digest_of
+from tradewinds_server.match.live_match import digest_of
 from tradewinds_server.match.watch import Watcher
 
 from .server import Server, open_server

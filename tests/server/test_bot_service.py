@@ -13,7 +13,7 @@ from tests.match.server import UNHURRIED, Server, open_server
 from tradewinds.v1 import bot_pb2 as pb
 from tradewinds.v1 import match_pb2
 from tradewinds_engine import GAMES, load
-from tradewinds_server.match.cache import LiveMatch
+from tradewinds_server.match.live_match import LiveMatch
 from tradewinds_server.match.record import Owner, Setup
 from tradewinds_server.store import keys
 from tradewinds_server.store.client import StoreClient

@@ -17,7 +17,7 @@ from tradewinds_server.api import encode
 from tradewinds_server.api.layouts import layout_of
 from tradewinds_server.api.turns import written_events
 from tradewinds_server.api.wire import WirePage
-from tradewinds_server.match.cache import Report
+from tradewinds_server.match.live_match import Report
 
 numbers = st.integers(0, 2**32 - 1)
 any_numbers = st.integers(-(2**31), 2**31 - 1)

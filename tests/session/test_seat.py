@@ -10,7 +10,7 @@ import pytest
 from tests.match.server import Server
 from tradewinds.v1 import bot_pb2 as pb
 from tradewinds_server.api.telling import Question, Telling
-from tradewinds_server.match.cache import LiveMatch
+from tradewinds_server.match.live_match import LiveMatch
 from tradewinds_server.session.outbox import Outbox
 from tradewinds_server.session.seat import FRESH_MS, PlayedSeat
 

@@ -13,8 +13,8 @@ from tradewinds_engine import State
 from tradewinds_engine.events import EVERYONE, Event
 from tradewinds_engine.scores import Score
 
-from ..match.cache import LiveMatch, Step
 from ..match.clock import remaining_bank
+from ..match.live_match import LiveMatch, Step
 from ..match.record import Cause, MatchRecord, Substitute, TimeControl
 from ..match.summary import MatchSummary
 from .layouts import layout_of

@@ -20,8 +20,9 @@ from ..analysis.workers import Workers
 from ..config import Settings
 from ..errors import BadRequest, BadToken, Draining, RequestReused
 from ..match import tokens
-from ..match.cache import LiveMatch, MatchCache
+from ..match.cache import MatchCache
 from ..match.listing import DEFAULT_PAGE, LARGEST_PAGE, Wanted, list_matches
+from ..match.live_match import LiveMatch
 from ..match.record import Owner, Setup
 from ..match.referee import Move, Referee
 from ..match.replays import make_replay, read_finished, verify_replay

@@ -8,7 +8,7 @@ from tradewinds.v1 import bot_pb2 as pb
 from tradewinds.v1 import matchmaking_pb2
 from tradewinds_engine import Rng
 
-from ..match.cache import LiveMatch
+from ..match.live_match import LiveMatch
 from ..session.seat import Accepted, Asked, Over, PlayedSeat, PlayerChanged, Seated
 from ..store.clock import StoreTime
 from . import encode, turns

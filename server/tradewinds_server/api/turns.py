@@ -7,8 +7,8 @@ from typing import Final
 
 from tradewinds.v1 import bot_pb2
 
-from ..match.cache import LiveMatch, Report
 from ..match.clock import remaining_bank
+from ..match.live_match import LiveMatch, Report
 from .layouts import layout_of
 from .turn_writer import write_clock, write_event, write_turn
 from .wire import WirePage
@@ -39,14 +39,14 @@ def turn(
 
 def written_events(report: Report, seat: int) -> bytes:
     """Fields of a turn; what all seats are told alike is written for the first of them."""
-    if report.written:
-        return report.written
+    if report.encoded:
+        return report.encoded
     page = WirePage(TURN)
     for event in report.events:
         write_event(page, event, seat)
     written = page.written()
     if report.is_public():
-        report.written = written
+        report.encoded = written
     return written
 
 

@@ -18,7 +18,8 @@ from ..errors import ServiceError
 from ..store.clock import StoreTime
 from ..store.heartbeats import OUTAGE_MS, Heartbeats, Outage
 from ..store.matches import MatchStore, Refund
-from .cache import LiveMatch, MatchCache
+from .cache import MatchCache
+from .live_match import LiveMatch
 
 PULSE_SECONDS = 0.5
 AFTERMATH_MS = 1500  # whatever had to wait has come by then

@@ -1,4 +1,8 @@
-"""The referee: every change of a match goes through here. Apply, commit, notify, in that order."""
+"""The referee: every change of a match goes through here.
+
+A move is loaded, applied on a copy, committed, and then announced to everybody who follows the
+match, in that order: see `Referee.submit`.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +10,12 @@ import asyncio
 import secrets
 import time
 from collections.abc import Awaitable, Callable
+from typing import Literal, NamedTuple
 
 import structlog
 
-from tradewinds_engine import IllegalAction, Rng, State, game
+from tradewinds_engine import IllegalAction, State, game
 from tradewinds_engine.events import Event
-from tradewinds_engine.greedy import choose_greedily
 from tradewinds_engine.state import NOBODY
 
 from ..errors import (
@@ -37,61 +41,60 @@ from ..metrics.figures import (
 )
 from ..store.matches import Commit, LogEntry, MatchStore, NewMatch, Outcome
 from . import tokens
-from .cache import LiveMatch, MatchCache, Step, digest_of
+from .cache import MatchCache
+from .house import choose_for_house
+from .live_match import LiveMatch, Step, digest_of
 from .outages import Outages
-from .record import Cause, MatchRecord, Setup, Substitute, seed_commitment
+from .record import Cause, MatchRecord, Setup, seed_commitment
 from .result import encode_scores
 
 Finished = Callable[[LiveMatch], Awaitable[None]]
-LOSS_PAUSE = 0.3
+LOSS_RETRY_SECONDS = 0.3
 log = structlog.get_logger()
 
 
-class Move:
-    """An answer of a seat; `received` is when it arrived, on this process's monotonic clock.
+class Move(NamedTuple):
+    """An answer of a seat.
 
-    `asked_ms` is when the question was sent, by the store's clock, 0 if nobody knows;
-    `round_trip_ms` what the network takes.
+    `received` is when it arrived, on this process's monotonic clock. `sent_ms` is the store time
+    from which the seat pays for its question, 0 if unknown; `round_trip_ms` what the network takes.
     """
 
-    def __init__(
-        self,
-        match_id: str,
-        seat: int,
-        version: int,
-        action: int,
-        request_id: str,
-        received: float,
-        asked_ms: int = 0,
-        round_trip_ms: int = 0,
-    ) -> None:
-        self.match_id = match_id
-        self.seat = seat
-        self.version = version
-        self.action = action
-        self.request_id = request_id
-        self.received = received
-        self.asked_ms = asked_ms
-        self.round_trip_ms = round_trip_ms
+    match_id: str
+    seat: int
+    version: int
+    action: int
+    request_id: str
+    received: float
+    sent_ms: int = 0
+    round_trip_ms: int = 0
 
 
-class Draft:
-    """What an answer leads to: the match itself goes on once this is committed."""
+class Draft(NamedTuple):
+    """A move that was applied on a copy of the position but is not committed yet."""
 
-    def __init__(self, match: LiveMatch, move: Move, arrived_ms: int = 0, by: str = "seat") -> None:
-        self.events: list[Event] = []
-        self.state = match.lend()
-        self.state.apply(move.action, self.events)
-        over = self.state.actor == NOBODY
-        snapshot = self.state.dump()
-        time_control = match.record.time_control
-        self.commit = Commit(
-            move.match_id, move.version, move.seat, move.action, by, move.request_id,
-            snapshot, digest_of(snapshot), self.state.actor, arrived_ms,
-            time_control.allowance_ms, time_control.strikes,
-            encode_scores(self.state.scores()) if over else b"",
-            match.digest, move.asked_ms, move.round_trip_ms,
-        )  # fmt: skip
+    commit: Commit
+    events: list[Event]
+    state: State
+
+
+def draft_move(
+    match: LiveMatch, move: Move, arrived_ms: int, by: Literal["seat", "house"]
+) -> Draft:
+    """Apply a move on a copy of the position; IllegalAction if it is not on the legal list."""
+    events: list[Event] = []
+    state = match.state.copy()
+    state.apply(move.action, events)
+    snapshot = state.dump()
+    time_control = match.record.time_control
+    commit = Commit(
+        move.match_id, move.version, move.seat, move.action, by, move.request_id,
+        snapshot, digest_of(snapshot), state.actor, arrived_ms,
+        time_control.allowance_ms, time_control.strikes,
+        encode_scores(state.scores()) if state.actor == NOBODY else b"",
+        match.digest, move.sent_ms, move.round_trip_ms,
+    )  # fmt: skip
+    return Draft(commit, events, state)
 
 
 class Referee:
@@ -141,36 +144,23 @@ class Referee:
         return match, seat_tokens if created else []
 
     async def submit(self, move: Move) -> Outcome:
-        """Play a seat's answer, or find that it was played before."""
-        match = self._matches.at_hand(move.match_id) or await self._matches.get(move.match_id)
-        if move.version > match.version:
-            await self._matches.refresh(match)
-        if match.mover == move.seat and self._outages.may_refund(match):
-            await self._matches.refresh(match)
-            await self.refund(match, move.seat)
-            await self.release(match, move.seat)
-        if move.version > match.version:
-            raise StaleVersion(move.version, match.version)
+        """Play a seat's answer: load, apply on a copy, commit, notify.
+
+        A move that was played before gets its first outcome again, and nothing is played.
+        """
+        match = await self._load(move)
         if move.version < match.version:
             return await self._find_repeated(match, move)
-        if match.is_over:
-            raise MatchFinished("the match is over")
-        if match.mover != move.seat:
-            raise NotYourTurn(
-                f"seat {match.mover} is asked, not seat {move.seat}",
-                {"seat": str(match.mover)},
-            )
-        illegal = None
+        _check_turn(match, move)
         try:
-            draft = Draft(match, move, self._outages.arrived_ms(move.received))
-        except IllegalAction as error:
-            illegal = error
-        if illegal is not None:
+            draft = draft_move(match, move, self._outages.arrived_ms(move.received), by="seat")
+        except IllegalAction:
             await self.strike(match, move.seat)
-            raise illegal
+            raise
         try:
-            outcome = await self._commit(match, draft)
-        except asyncio.CancelledError:  # a caller that hangs up leaves no half-told move
+            outcome = await self._commit(draft.commit)
+            await self._notify(match, draft, outcome)
+        except asyncio.CancelledError:  # finish in the background so that listeners are notified
             self._start(self._commit_again(match, draft))
             raise
         COMMIT_SECONDS.observe(time.monotonic() - move.received)
@@ -235,7 +225,7 @@ class Referee:
             except StoreUnavailable:
                 if self._closing:
                     raise
-            await asyncio.sleep(LOSS_PAUSE)
+            await asyncio.sleep(LOSS_RETRY_SECONDS)
 
     async def issue_token(self, match: LiveMatch, seat: int) -> str:
         """A further token for a seat, for an owner who proved itself in another way."""
@@ -272,7 +262,21 @@ class Referee:
             await self._matches.refresh(match)
         if match.is_substituted(seat) and not was_substituted:
             SUBSTITUTIONS.add(match.seats[seat].cause)
-        self._call_house(match)
+        self._let_house_play(match)
+
+    async def _load(self, move: Move) -> LiveMatch:
+        """The match of a move, up to date if the move answers a version not known here yet.
+
+        The seat is evidently there: it gets back what the platform took from it.
+        """
+        match = await self._matches.get(move.match_id)
+        if move.version > match.version:
+            await self._matches.refresh(match)
+        if match.mover == move.seat and self._outages.may_refund(match):
+            await self._matches.refresh(match)
+            await self.refund(match, move.seat)
+            await self.release(match, move.seat)
+        return match
 
     async def _find_repeated(self, match: LiveMatch, move: Move) -> Outcome:
         """The match has moved on, perhaps by this very move."""
@@ -283,27 +287,29 @@ class Referee:
             await self._matches.refresh(match)
         return _played(move, outcome)
 
-    async def _commit(self, match: LiveMatch, draft: Draft) -> Outcome:
+    async def _commit(self, commit: Commit) -> Outcome:
+        """Once more if the store was lost meanwhile: it plays the same answer only once."""
         try:
-            outcome = await self._store.commit(draft.commit)
+            return await self._store.commit(commit)
         except StoreUnavailable:
-            outcome = None
-        if outcome is None:
-            outcome = await self._store.commit(draft.commit)  # the same answer is played only once
+            return await self._store.commit(commit)
+
+    async def _notify(self, match: LiveMatch, draft: Draft, outcome: Outcome) -> None:
+        """Tell everybody who follows the match what became of a commit."""
         if outcome.entry is not None:
             _count(match, outcome.entry)
             if match.version + 1 == outcome.version:
-                match.advance(Step(outcome.entry, draft.events, draft.state, draft.commit.snapshot))
+                match.advance(Step(outcome.entry, draft.events, draft.state))
             self._matches.tell_successor(match)
             self._after_move(match)
         elif outcome.code != "EARLY":
             await self._matches.refresh(match)
-            self._call_house(match)
-        return outcome
+            self._let_house_play(match)
 
     async def _commit_again(self, match: LiveMatch, draft: Draft) -> None:
-        """Nobody saw what became of a commit: the store plays the same answer only once."""
-        outcome = await self._commit(match, draft)
+        """Nobody saw the outcome of this commit."""
+        outcome = await self._commit(draft.commit)
+        await self._notify(match, draft, outcome)
         if outcome.code == "REPEATED" and match.version == outcome.version:
             self._after_move(match)
 
@@ -313,13 +319,13 @@ class Referee:
             log.info("match finished", match_id=match.match_id, version=match.version)
             self._start(self._tell_finished(match))
         else:
-            self._call_house(match)
+            self._let_house_play(match)
 
     async def _tell_finished(self, match: LiveMatch) -> None:
         for finished in self.when_finished:
             await finished(match)
 
-    def _call_house(self, match: LiveMatch) -> None:
+    def _let_house_play(self, match: LiveMatch) -> None:
         if match.is_over or self._closing:
             return
         if match.is_substituted(match.mover):
@@ -329,10 +335,10 @@ class Referee:
         """Answer for the seat to move; the store refuses if that seat still has time."""
         if match.is_over:
             return
-        state = match.state
-        action = choose_for_house(state, match.record.time_control.substitute)
-        move = Move(match.match_id, state.actor, match.version, action, "", time.monotonic())
-        await self._commit(match, Draft(match, move, by="house"))
+        action = choose_for_house(match.state, match.record.time_control.substitute)
+        move = Move(match.match_id, match.mover, match.version, action, "", time.monotonic())
+        draft = draft_move(match, move, arrived_ms=0, by="house")
+        await self._notify(match, draft, await self._commit(draft.commit))
 
     def _start(self, work: Awaitable[None]) -> None:
         task = asyncio.create_task(_logged(work))
@@ -352,17 +358,20 @@ def _count(match: LiveMatch, entry: LogEntry) -> None:
         SUBSTITUTIONS.add(entry.cause)
 
 
-def choose_for_house(state: State, policy: Substitute) -> int:
-    """The answer of a substitute, who knows no more than the seat it plays."""
-    rng = Rng(secrets.randbits(128))
-    if policy is Substitute.GREEDY:
-        return choose_greedily(state.determinize(state.actor, rng), rng)
-    choices = state.legal()
-    return choices[rng.below(len(choices))]
+def _check_turn(match: LiveMatch, move: Move) -> None:
+    """The error that says why this move cannot be the next one."""
+    if move.version > match.version:
+        raise StaleVersion(move.version, match.version)
+    if match.is_over:
+        raise MatchFinished("the match is over")
+    if match.mover != move.seat:
+        raise NotYourTurn(
+            f"seat {match.mover} is asked, not seat {move.seat}", {"seat": str(match.mover)}
+        )
 
 
 def _played(move: Move, outcome: Outcome) -> Outcome:
-    """The same, if the answer was played now or before; else the error that says why not."""
+    """The outcome, if the answer was played now or before; else the error that says why not."""
     if outcome.code in ("PLAYED", "REPEATED"):
         return outcome
     if outcome.code == "STALE":

@@ -13,7 +13,7 @@ from dataclasses import replace
 from ..errors import ServiceError
 from ..store.clock import StoreTime
 from ..store.matches import MatchStore, StoredMatch
-from .cache import Diverged, LiveMatch, Step
+from .live_match import Diverged, LiveMatch, Step
 from .record import MatchRecord
 
 
@@ -49,7 +49,7 @@ class Past:
                 break
             if entry.version == past.version + 1:
                 try:
-                    steps.append(past.follow_entry(entry).kept())
+                    steps.append(past.follow_entry(entry))
                 except Diverged:
                     past.take(_beginning(stored))
                     return None, 0.0

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import AsyncIterator
 
 from ..errors import ServiceError
-from .cache import LiveMatch, Step
+from .live_match import LiveMatch, Step
 
 
 class Watcher:
@@ -27,7 +27,7 @@ class Watcher:
             self._steps.clear()
             self._steps.append(None)
         elif not self._awaits_whole():
-            self._steps.append(step.kept())
+            self._steps.append(step)
         self._news.set()
 
     def reloaded(self, match: LiveMatch) -> None:

@@ -10,7 +10,8 @@ from contextlib import asynccontextmanager
 import structlog
 
 from ..errors import ServiceError
-from .cache import LiveMatch, MatchCache, Step
+from .cache import MatchCache
+from .live_match import LiveMatch, Step
 from .referee import Referee
 
 log = structlog.get_logger()

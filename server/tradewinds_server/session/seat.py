@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tradewinds_engine.state import NOBODY
 
-from ..match.cache import LiveMatch, Report, Step
+from ..match.live_match import LiveMatch, Report, Step
 from .outbox import Outbox
 
 PROMPT_MS = 500  # whoever lets a stream wait for longer than that pays for it

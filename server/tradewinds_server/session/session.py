@@ -6,7 +6,8 @@ import asyncio
 import secrets
 
 from ..errors import ServiceError, SessionReplaced, UnknownMatch
-from ..match.cache import LiveMatch, MatchCache
+from ..match.cache import MatchCache
+from ..match.live_match import LiveMatch
 from ..match.referee import Move, Referee
 from ..store.sessions import SessionStore
 from .outbox import Outbox
