@@ -136,6 +136,22 @@ async def test_a_bot_waits_in_queues_under_its_own_name_only(
             assert (await anext(updates)).ticket.ticket_id
 
 
+async def test_a_ticket_is_cancelled_by_its_own_bot_only(
+    server: str, accounts: AccountStore
+) -> None:
+    ada = await key_for(accounts, "ada", Role.BOT)
+    eve = await key_for(accounts, "eve", Role.BOT)
+    async with (
+        Client(server, api_key=ada) as owner,
+        Client(server, api_key=eve) as thief,
+        aclosing(owner.matchmaking.join("puerto-rico/2", "ada")) as updates,
+    ):
+        ticket_id = (await anext(updates)).ticket.ticket_id
+        refused = await refusal(thief.matchmaking.cancel(ticket_id))
+        assert refused.reason == "NOT_YOUR_NAME"
+        assert (await owner.matchmaking.cancel(ticket_id)).cancelled
+
+
 async def play_as(server: str, key: str, bot: str) -> AsyncGenerator[bot_pb2.PlayResponse]:
     """What the server says to a bot that says hello and nothing more."""
 

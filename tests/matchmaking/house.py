@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -37,9 +38,15 @@ class House:
     client: StoreClient
 
     async def join(
-        self, bot: str, spec: QueueSpec | None = None, most: int = 1, request: str = ""
+        self,
+        bot: str,
+        spec: QueueSpec | None = None,
+        most: int = 1,
+        request: str = "",
+        stream: str = "",
     ) -> Ticket:
-        return await self.matchmaker.join(spec or queue(), bot, "session", most, request)
+        held_by = stream or secrets.token_hex(8)
+        return await self.matchmaker.join(spec or queue(), bot, "session", most, request, held_by)
 
 
 def queue(seats: int = 3, pairing: Pairing = Pairing.FIFO, allow_self: bool = False) -> QueueSpec:

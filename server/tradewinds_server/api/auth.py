@@ -91,6 +91,14 @@ def own_name(bot: str) -> str:
     return bot
 
 
+def only_name() -> str:
+    """The only name the caller may act under; empty if it may act under any."""
+    principal = caller().principal
+    if principal is None:
+        raise KeyNeeded
+    return "" if principal.may(Permission.ANY_NAME) else principal.name
+
+
 class Authenticator:
     """Lets calls in, and shows streams out whose key has been revoked; open without a register."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import AsyncIterator
 from typing import Any, TypeAlias
 
@@ -18,7 +19,7 @@ from ..match.referee import Referee
 from ..matchmaking.matchmaker import Matchmaker
 from ..matchmaking.tickets import Gone, Seating, Ticket
 from . import decode, encode, queues
-from .auth import own_name
+from .auth import only_name, own_name
 
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
 FIGURES_SECONDS = 5.0
@@ -49,6 +50,7 @@ class MatchmakingService(matchmaking_pb2_grpc.MatchmakingServiceServicer):
             "",
             queues.most_matches(request.max_matches),
             decode.request_id(request.request_id),
+            secrets.token_hex(8),
         )
         try:
             place = pb.Ticket(ticket_id=ticket.ticket_id, queue=ticket.spec.name)
@@ -65,7 +67,7 @@ class MatchmakingService(matchmaking_pb2_grpc.MatchmakingServiceServicer):
     async def CancelTicket(  # noqa: N802
         self, request: pb.CancelTicketRequest, context: Context
     ) -> pb.CancelTicketResponse:
-        cancelled, match_id = await self._matchmaker.cancel(request.ticket_id)
+        cancelled, match_id = await self._matchmaker.cancel(request.ticket_id, only_of=only_name())
         return pb.CancelTicketResponse(cancelled=cancelled, match_id=match_id)
 
     async def ListQueues(  # noqa: N802

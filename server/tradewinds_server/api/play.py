@@ -174,13 +174,15 @@ class PlayStream:
             session.session_id,
             self._max_matches,
             decode.request_id(join.request_id),
+            self.stream,
         )
-        self._tickets[ticket.ticket_id] = ticket
         told = matchmaking_pb2.Ticket(
             ticket_id=ticket.ticket_id, queue=spec.name, request_id=join.request_id
         )
         self._outbox.put(pb.PlayResponse(ticket=told))
-        ticket.outcome.add_done_callback(lambda _: self._ticket_settled(ticket))
+        if ticket.ticket_id not in self._tickets:  # else this repeats an earlier join
+            self._tickets[ticket.ticket_id] = ticket
+            ticket.outcome.add_done_callback(lambda _: self._ticket_settled(ticket))
 
     async def _leave(self, leave: pb.Leave) -> None:
         if leave.ticket_id not in self._tickets:

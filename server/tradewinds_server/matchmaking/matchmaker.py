@@ -6,9 +6,9 @@ import asyncio
 import json
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import structlog
 
@@ -55,6 +55,7 @@ class Matchmaker:
         self._work_waits = asyncio.Event()
         self._hints_lost = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
+        self._abandoning: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
         self._notifications.listen(TOPIC, self._notified)
@@ -66,34 +67,49 @@ class Matchmaker:
         self._notifications.ignore(TOPIC)
         for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*self._tasks, *self._abandoning, return_exceptions=True)
 
     async def join(
-        self, spec: QueueSpec, bot: str, session_id: str, max_matches: int, request_id: str
+        self,
+        spec: QueueSpec,
+        bot: str,
+        session_id: str,
+        max_matches: int,
+        request_id: str,
+        stream: str,
     ) -> Ticket:
-        """Wait in a queue; the same bot's request id finds its ticket again."""
+        """Wait in a queue; the same bot's request id finds its ticket again.
+
+        A repetition on the stream that holds the ticket gives that very ticket.
+        """
         if len(self._held) >= MOST_TICKETS:
             raise Overloaded("too many bots wait at this server")
-        ticket = Ticket(secrets.token_hex(16), spec)
+        ticket = Ticket(secrets.token_hex(16), spec, stream)
         self._held[ticket.ticket_id] = ticket
         try:
             known = await self._store.enqueue(
                 *(ticket.ticket_id, spec.name, spec.encoded, bot, session_id),
                 *(max_matches, request_id),
             )
-        except BaseException:
+        except asyncio.CancelledError:  # the stream ended, perhaps after the store had the ticket
+            self._start(self.abandon(ticket))
+            raise
+        except ServiceError:
             del self._held[ticket.ticket_id]
             raise
         if known.ticket_id != ticket.ticket_id:
-            self._take_over(ticket, known.ticket_id)
+            ticket = self._take_over(ticket, known.ticket_id)
         if known.state == SEATED:
             self._settle(ticket.ticket_id, Seating(known.match_id, known.seat))
         self._look_at(spec)
         return ticket
 
-    async def cancel(self, ticket_id: str) -> Cancellation:
-        """Leave the queue, unless a match formed first: the answer says which."""
-        known = await self._store.cancel(ticket_id)
+    async def cancel(self, ticket_id: str, only_of: str = "") -> Cancellation:
+        """Leave the queue, unless a match formed first: the answer says which.
+
+        With `only_of` the ticket of another bot is NotYourName.
+        """
+        known = await self._store.cancel(ticket_id, only_of=only_of)
         if known.state == CANCELLED:
             self._settle(ticket_id, Gone("cancelled"))
         return Cancellation(known.state == CANCELLED, known.match_id)
@@ -117,13 +133,22 @@ class Matchmaker:
         """Of these queues; without any, of every queue somebody waits in."""
         return await self._store.figures(*queues)
 
-    def _take_over(self, ticket: Ticket, known_as: str) -> None:
+    def _take_over(self, ticket: Ticket, known_as: str) -> Ticket:
+        """The ticket of an earlier request, held for the stream that asks now."""
         del self._held[ticket.ticket_id]
-        ticket.ticket_id = known_as
         earlier = self._held.get(known_as)
+        if earlier is not None and earlier.stream == ticket.stream:
+            return earlier
+        ticket.ticket_id = known_as
         self._held[known_as] = ticket
         if earlier is not None:
             earlier.settle(Gone("replaced"))
+        return ticket
+
+    def _start(self, abandoning: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(abandoning)
+        self._abandoning.add(task)
+        task.add_done_callback(self._abandoning.discard)
 
     def _settle(self, ticket_id: str, outcome: Seating | Gone) -> None:
         ticket = self._held.pop(ticket_id, None)

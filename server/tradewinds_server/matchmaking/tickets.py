@@ -22,11 +22,15 @@ class Gone(NamedTuple):
 
 
 class Ticket:
-    """Waits in a queue; `outcome` is awaited by whoever serves the client."""
+    """Waits in a queue; `outcome` is awaited by whoever serves the client.
 
-    def __init__(self, ticket_id: str, spec: QueueSpec) -> None:
+    `stream` is the client's stream that the ticket lives and ends with.
+    """
+
+    def __init__(self, ticket_id: str, spec: QueueSpec, stream: str) -> None:
         self.ticket_id = ticket_id
         self.spec = spec
+        self.stream = stream
         self.outcome: asyncio.Future[Seating | Gone] = asyncio.get_running_loop().create_future()
 
     def settle(self, outcome: Seating | Gone) -> None:

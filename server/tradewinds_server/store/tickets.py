@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from ..errors import UnknownTicket
+from ..errors import NotYourName, RequestReused, UnknownTicket
 from . import keys
 from .client import Script, StoreClient
 
@@ -104,7 +104,10 @@ class TicketStore:
         most: int,
         request_id: str,
     ) -> TicketState:
-        """A new waiting ticket, or the one the same bot's request made before, now held here."""
+        """A new waiting ticket, or the one the same bot's request made before, now held here.
+
+        RequestReused if that one is of another queue.
+        """
         reply = await self._client.run(
             _ENQUEUE,
             [TICKET + ticket_id, QUEUE + queue, QUEUES, LEASES, f"{REQUEST}{bot}\n{request_id}"],
@@ -113,7 +116,10 @@ class TicketStore:
                 *(self._lease, REMEMBER_MS, "1" if request_id else "0", TICKET),
             ],
         )
-        return next(_states(reply))
+        known = next(_states(reply))
+        if known.state == "reused":
+            raise RequestReused(f"request id {request_id!r} stands for another queue")
+        return known
 
     async def renew(self, ticket_ids: Sequence[str]) -> list[TicketState]:
         """Extend the leases; the tickets that wait no longer."""
@@ -124,18 +130,26 @@ class TicketStore:
             )
         return changed
 
-    async def cancel(self, ticket_id: str, only_here: bool = False) -> TicketState:
+    async def cancel(
+        self, ticket_id: str, only_here: bool = False, only_of: str = ""
+    ) -> TicketState:
         """Cancelled, unless a match formed first; UnknownTicket if it never was or is forgotten.
 
-        With `only_here` a ticket that another process took over stays as it is.
+        With `only_here` a ticket that another process took over stays as it is. With `only_of` a
+        ticket of another bot is NotYourName.
         """
         state, match_id = await self._client.run(
             _CANCEL,
             [TICKET + ticket_id, LEASES, QUEUES],
-            [ticket_id, QUEUE, PROCESS, REMEMBER_MS, self._process if only_here else ""],
+            [
+                *(ticket_id, QUEUE, PROCESS, REMEMBER_MS),
+                *(self._process if only_here else "", only_of),
+            ],
         )
         if state == b"gone":
             raise UnknownTicket(ticket_id)
+        if state == b"foreign":
+            raise NotYourName(f"the ticket is not one of {only_of!r}", {"name": only_of})
         return TicketState(ticket_id, state.decode(), match_id.decode(), 0)
 
     async def expire(self) -> None:

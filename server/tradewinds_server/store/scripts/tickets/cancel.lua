@@ -3,9 +3,14 @@
 -- KEYS 1 {mm}:ticket:<id>  2 {mm}:leases  3 {mm}:queues
 -- ARGV 1 ticket id  2 prefix of queue keys  3 prefix of process channels
 --      4 how long the cancellation is remembered, ms  5 only if this process holds it; may be empty
+--      6 only if it is this bot's; may be empty
 -- Returns {state, match}: cancelled (also when it was before), formed, seated, gone if nothing is
--- known of the ticket, or waiting if another process holds it. Whoever holds the ticket is told.
-local ticket = redis.call('HMGET', KEYS[1], 'state', 'match', 'queue', 'home')
+-- known of the ticket, foreign if it is another bot's, or waiting if another process holds it.
+-- Whoever holds the ticket is told.
+local ticket = redis.call('HMGET', KEYS[1], 'state', 'match', 'queue', 'home', 'bot')
+if ticket[1] and ARGV[6] ~= '' and ARGV[6] ~= ticket[5] then
+  return {'foreign', ''}
+end
 if ticket[1] ~= 'waiting' or (ARGV[5] ~= '' and ARGV[5] ~= ticket[4]) then
   return {ticket[1] or 'gone', ticket[2] or ''}
 end

@@ -5,7 +5,8 @@
 -- ARGV 1 ticket id  2 queue  3 spec  4 bot  5 session  6 most matches at once  7 process that holds it
 --      8 lease in microseconds  9 how long a request is remembered, ms
 --      10 "1" if the request has an id  11 prefix of ticket keys
--- Returns {ticket id, state, match, seat}; state is waiting, formed or seated.
+-- Returns {ticket id, state, match, seat}; state is waiting, formed or seated, or reused if the
+-- request made a ticket of another queue.
 --
 -- A repeated request whose ticket still waits moves the ticket to the caller: process and session
 -- are replaced and the lease starts anew. One whose ticket was cancelled or expired makes a new
@@ -20,7 +21,10 @@ if ARGV[10] == '1' then
   local earlier = redis.call('GET', KEYS[5])
   if earlier then
     local key = ARGV[11] .. earlier
-    local ticket = redis.call('HMGET', key, 'state', 'match', 'seat')
+    local ticket = redis.call('HMGET', key, 'state', 'match', 'seat', 'queue')
+    if ticket[1] and ticket[4] ~= ARGV[2] then
+      return {earlier, 'reused', '', ''}
+    end
     if ticket[1] == 'waiting' then
       hold(key, earlier)
     end
