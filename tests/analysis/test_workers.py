@@ -16,7 +16,7 @@ PATIENCE_SECONDS = 30.0
 async def use_and_close() -> None:
     workers = Workers(2)
     snapshot = GAMES["madeira"].new(2, {}, 1).dump()
-    await asyncio.gather(*(workers.run(tasks.determinize, snapshot, 0, 1, n) for n in range(4)))
+    await asyncio.gather(*(workers.run("", tasks.determinize, snapshot, 0, 1, n) for n in range(4)))
     await workers.close()
 
 

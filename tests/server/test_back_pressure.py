@@ -22,10 +22,13 @@ from tradewinds.v1 import bot_pb2 as pb
 from tradewinds.v1 import (
     catalog_pb2,
     catalog_pb2_grpc,
+    engine_pb2,
+    engine_pb2_grpc,
     match_pb2,
     match_pb2_grpc,
     matchmaking_pb2,
 )
+from tradewinds_engine import game
 from tradewinds_server.analysis.workers import CALLS_PER_WORKER
 from tradewinds_server.bench.process import ServerProcess
 from tradewinds_server.config import Settings
@@ -182,6 +185,24 @@ async def test_a_flood_of_replays_is_told_when_to_come_back(redis_url: str) -> N
             )
             assert retry is not None
         assert (await stub.GetReplay(request)).replay == given[0].replay
+
+
+async def test_rollouts_keep_no_replay_out(redis_url: str) -> None:
+    async with server(redis_url, open=True) as channel:
+        stub = match_pb2_grpc.MatchServiceStub(channel)
+        request = match_pb2.GetReplayRequest(match_id=await finished_match(stub))
+        engine = engine_pb2_grpc.EngineServiceStub(channel)
+        snapshot = game("puerto-rico").new(4, seed=1).dump()
+        rollout = engine_pb2.RolloutRequest(snapshot=snapshot, playouts=100_000)
+        flood = [
+            asyncio.ensure_future(engine.Rollout(rollout)) for _ in range(2 * CALLS_PER_WORKER + 1)
+        ]
+        await asyncio.wait(flood, return_when=asyncio.FIRST_COMPLETED)  # the first is refused
+        assert (await stub.GetReplay(request)).replay
+        assert any(not call.done() for call in flood)
+        for call in flood:
+            call.cancel()
+        await asyncio.gather(*flood, return_exceptions=True)
 
 
 async def finished_match(stub: match_pb2_grpc.MatchServiceStub) -> str:

@@ -17,6 +17,7 @@ from tradewinds.v1 import engine_pb2 as pb
 from tradewinds.v1.engine_pb2_grpc import EngineServiceStub
 from tradewinds_engine import GAMES, Rng, State, game, load
 from tradewinds_engine.playout import mean_scores
+from tradewinds_server.analysis import workers
 from tradewinds_server.api import engine as servicer
 
 from .errors import details_of
@@ -166,6 +167,22 @@ async def test_a_deadline_ends_a_rollout_and_frees_its_place(engine: EngineServi
         assert ended.value.code() is grpc.StatusCode.DEADLINE_EXCEEDED
     short = pb.RolloutRequest(snapshot=snapshot, playouts=1)
     assert (await engine.Rollout(short)).playouts == 1
+
+
+async def test_a_rollout_ends_with_its_time_and_tells_how_far_it_came(
+    engine: EngineServiceStub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(workers, "LONGEST_ROLLOUT_SECONDS", 0.0)
+    state = first_state()
+    request = pb.RolloutRequest(
+        snapshot=state.dump(), playouts=servicer.MOST_PLAYOUTS, seed=b"\x09"
+    )
+    answer = await engine.Rollout(request)
+    assert 0 < answer.playouts < servicer.MOST_PLAYOUTS
+    each = [mean_scores(state, 1, Rng(9 + number)) for number in range(answer.playouts)]
+    assert list(answer.mean_scores) == [
+        pytest.approx(sum(seat) / answer.playouts) for seat in zip(*each, strict=True)
+    ]
 
 
 async def test_too_many_calls_are_told_when_to_come_again(engine: EngineServiceStub) -> None:

@@ -7,48 +7,64 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import AsyncIterator, Callable
-from concurrent.futures import ProcessPoolExecutor
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import asynccontextmanager
 from multiprocessing.connection import wait
 from typing import Final, ParamSpec, TypeVar
 
 from ..errors import Overloaded
 from . import tasks
+from .shares import Places, Turns
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 CALLS_PER_WORKER: Final = 8
+CLIENTS_AT_LEAST: Final = 4  # so many clients share the places, however much one of them asks for
 SLICE_SECONDS: Final = 0.05
+LONGEST_ROLLOUT_SECONDS: Final = 10.0
 
 
 class Workers:
-    """Runs tasks in other processes; the compiled engine would hold the event loop meanwhile."""
+    """Runs tasks in other processes; the compiled engine would hold the event loop meanwhile.
+
+    `client` is who asks. Clients get the processes by turns, and none of them gets all places.
+    """
 
     def __init__(self, processes: int) -> None:
+        places = processes * CALLS_PER_WORKER
+        share = max(1, places // CLIENTS_AT_LEAST)
+        self.analysis = Places(places, share)
+        self.replays = Places(places, share)  # their own: rollouts never keep a replay out
         self._processes = processes
+        self._turns = Turns(processes)
         self._pool: ProcessPoolExecutor | None = None
-        self._calls = 0
 
-    async def run(self, task: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    async def run(self, client: str, task: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         """One short task; Overloaded when too many calls wait."""
-        async with self.place():
-            return await self.work(task, *args, **kwargs)
+        with self.analysis.take(client):
+            return await self.work(client, task, *args, **kwargs)
 
-    async def roll_out(self, snapshot: bytes, playouts: int, seed: int) -> list[float]:
-        """Mean final scores; cancelling stops after the slice that is being played."""
-        async with self.place():
+    async def roll_out(
+        self, client: str, snapshot: bytes, playouts: int, seed: int
+    ) -> tuple[list[float], int]:
+        """Mean final scores and the playouts there was time for, one at least.
+
+        Cancelling stops after the slice that is being played.
+        """
+        with self.analysis.take(client):
+            until = time.monotonic() + LONGEST_ROLLOUT_SECONDS
             sums: list[float] = []
             played = 0
-            while played < playouts:
+            while played < playouts and (played == 0 or time.monotonic() < until):
                 part, count = await self.work(
-                    tasks.roll_out, snapshot, played, playouts - played, seed, SLICE_SECONDS
+                    client, tasks.roll_out, snapshot, played, playouts - played, seed, SLICE_SECONDS
                 )
                 sums = [a + b for a, b in zip(sums, part, strict=True)] if sums else part
                 played += count
-            return [total / playouts for total in sums]
+            return [total / played for total in sums], played
 
     async def close(self) -> None:
         """End the processes; returns when they have ended.
@@ -60,31 +76,34 @@ class Workers:
             pool, self._pool = self._pool, None
             await asyncio.to_thread(pool.shutdown, cancel_futures=True)
 
-    @asynccontextmanager
-    async def place(self) -> AsyncIterator[None]:
-        """A place among the calls that wait or are worked on; Overloaded if there is none."""
-        if self._calls >= self._processes * CALLS_PER_WORKER:
-            raise Overloaded("the engine is busy with other calls")
-        self._calls += 1
-        try:
-            yield
-        finally:
-            self._calls -= 1
-
-    async def work(self, task: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-        """One short task of a caller that has a place."""
+    async def work(self, client: str, task: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+        """One short task of a call that has a place."""
+        await self._turns.begin(client)
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
                 self._processes, multiprocessing.get_context("spawn"), _begin
             )
         pool = self._pool
         try:
-            return await asyncio.wrap_future(pool.submit(task, *args, **kwargs))
+            return await asyncio.wrap_future(self._submit(pool, task, *args, **kwargs))
         except BrokenProcessPool as error:
             if self._pool is pool:
                 self._pool = None
             pool.shutdown(wait=False)
             raise Overloaded("the engine is being restarted") from error
+
+    def _submit(
+        self, pool: ProcessPoolExecutor, task: Callable[P, R], *args: P.args, **kwargs: P.kwargs
+    ) -> Future[R]:
+        """The turn ends with the task, even if the caller is gone by then."""
+        loop = asyncio.get_running_loop()
+        try:
+            future = pool.submit(task, *args, **kwargs)
+        except RuntimeError:  # BrokenProcessPool is one
+            self._turns.end()
+            raise
+        future.add_done_callback(lambda _: loop.call_soon_threadsafe(self._turns.end))
+        return future
 
 
 def _begin() -> None:

@@ -22,6 +22,7 @@ from ..identity.keys import ApiKey, parse_key
 from ..identity.principals import ANYBODY, Permission, Principal
 from ..identity.register import Register
 from .errors import status_of
+from .limits import address_of
 
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
 log = structlog.get_logger()
@@ -68,10 +69,11 @@ SEAT_CALLS: Final = frozenset(
 
 
 class Caller(NamedTuple):
-    """Who calls: somebody known, the holder of a seat token, both, or neither."""
+    """Who calls from where: somebody known, the holder of a seat token, both, or neither."""
 
     principal: Principal | None
     seat_token: str
+    address: str = ""
 
 
 _caller: ContextVar[Caller] = ContextVar("caller")
@@ -80,6 +82,12 @@ _caller: ContextVar[Caller] = ContextVar("caller")
 def caller() -> Caller:
     """Of the call that is being answered."""
     return _caller.get()
+
+
+def client() -> str:
+    """Whom the cost of the call is counted for: the owner of the key, else the address."""
+    principal, _, address = caller()
+    return address if principal is None or not principal.key_id else f"name {principal.name}"
 
 
 def own_name(bot: str) -> str:
@@ -108,7 +116,8 @@ class Authenticator:
 
     async def admit(self, method: str, context: Context) -> None:
         """Unauthenticated or Forbidden unless the caller may make this call."""
-        _caller.set(await self.identify(method, shown_secrets(context)))
+        known = await self.identify(method, shown_secrets(context))
+        _caller.set(known._replace(address=address_of(context.peer())))
 
     async def identify(self, method: str, secrets: Iterable[str]) -> Caller:
         """Who shows these secrets, if they may make this call."""

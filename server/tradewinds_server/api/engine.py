@@ -16,6 +16,7 @@ from ..analysis import tasks
 from ..analysis.workers import Workers
 from ..errors import BadRequest
 from . import decode, encode
+from .auth import client
 
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
 
@@ -53,7 +54,7 @@ class EngineService(engine_pb2_grpc.EngineServiceServicer):
             snapshot, events = tasks.apply_all(request.snapshot, actions, request.with_events)
         else:
             snapshot, events = await self._workers.run(
-                tasks.apply_all, request.snapshot, actions, request.with_events
+                client(), tasks.apply_all, request.snapshot, actions, request.with_events
             )
         return pb.ApplyResponse(
             snapshot=snapshot,
@@ -77,7 +78,8 @@ class EngineService(engine_pb2_grpc.EngineServiceServicer):
         work = (request.snapshot, seat, count, _seed(request.seed))
         if count <= DETERMINIZATIONS_AT_ONCE:
             return pb.DeterminizeResponse(snapshots=tasks.determinize(*work))
-        return pb.DeterminizeResponse(snapshots=await self._workers.run(tasks.determinize, *work))
+        snapshots = await self._workers.run(client(), tasks.determinize, *work)
+        return pb.DeterminizeResponse(snapshots=snapshots)
 
     async def Rollout(  # noqa: N802
         self, request: pb.RolloutRequest, context: Context
@@ -85,8 +87,10 @@ class EngineService(engine_pb2_grpc.EngineServiceServicer):
         load(request.snapshot)
         playouts = request.playouts or 1
         _check("playouts", playouts, MOST_PLAYOUTS)
-        means = await self._workers.roll_out(request.snapshot, playouts, _seed(request.seed))
-        return pb.RolloutResponse(mean_scores=means, playouts=playouts)
+        means, played = await self._workers.roll_out(
+            client(), request.snapshot, playouts, _seed(request.seed)
+        )
+        return pb.RolloutResponse(mean_scores=means, playouts=played)
 
 
 def _position(state: State) -> Position:

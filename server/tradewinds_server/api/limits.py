@@ -68,13 +68,13 @@ class CallLimit:
 
     def count(self, peer: str) -> None:
         """RateLimited if that client asks too often, be it in many calls or in one."""
-        self._rate.admit(_address(peer))
+        self._rate.admit(address_of(peer))
 
     @contextmanager
     def admit(self, peer: str) -> Iterator[None]:
         """Let a call in while the context lasts; `peer` is as gRPC names it."""
         self.count(peer)
-        address = _address(peer)
+        address = address_of(peer)
         if self._open[address] >= self._most_per_client:
             raise Overloaded("too many calls are open from this address")
         if self._total >= self._most:
@@ -90,6 +90,6 @@ class CallLimit:
                 del self._open[address]
 
 
-def _address(peer: str) -> str:
+def address_of(peer: str) -> str:
     """A new connection is not a new client."""
     return peer.rpartition(":")[0] or peer

@@ -32,7 +32,7 @@ from ..match.watch_presence import WatchPresence, holding
 from ..store.clock import StoreTime
 from ..store.matches import MatchStore
 from . import decode, encode
-from .auth import caller
+from .auth import caller, client
 
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
 PAGE_TOKEN = re.compile(r"[0-9]{0,20}")
@@ -156,15 +156,15 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
     async def GetReplay(  # noqa: N802
         self, request: pb.GetReplayRequest, context: Context
     ) -> pb.GetReplayResponse:
-        async with self._workers.place():
+        with self._workers.replays.take(client()):
             finished = await read_finished(self._store, request.match_id)
-            replay = await self._workers.work(make_replay, finished)
+            replay = await self._workers.work(client(), make_replay, finished)
         return pb.GetReplayResponse(replay=replay)
 
     async def VerifyReplay(  # noqa: N802
         self, request: pb.VerifyReplayRequest, context: Context
     ) -> pb.VerifyReplayResponse:
-        problem, actions = await self._workers.run(verify_replay, request.replay)
+        problem, actions = await self._workers.run(client(), verify_replay, request.replay)
         return pb.VerifyReplayResponse(valid=not problem, problem=problem, actions=actions)
 
     async def _watch(
