@@ -13,8 +13,22 @@ from typing import Final
 from ..actions import ActionTable
 from ..events import EventTable
 from ..prompts import PromptTable
-from .board import MAX_FIELDS
-from .data import AREAS, CHARACTERS, COLOURS, CREW_COLOURS, PORTS, STACKS, TILES, VDG_TILES, VESSELS
+from .data import (
+    AREAS,
+    CHARACTERS,
+    COLOURS,
+    CREW_COLOURS,
+    MAX_FIELDS,
+    MAX_SECTION,
+    PORTS,
+    SECTIONS,
+    STACKS,
+    STONES,
+    TILES,
+    UPPER_SLOTS,
+    VDG_TILES,
+    VESSELS,
+)
 
 CREWS: Final = sorted(
     crew for size in range(1, 6) for crew in combinations(range(len(CREW_COLOURS)), size)
@@ -24,11 +38,12 @@ CREW_MASK: Final[list[int]] = [sum(1 << colour for colour in crew) for crew in C
 CREW_NAMES: Final = ["+".join(CREW_COLOURS[colour] for colour in crew) for crew in CREWS]
 
 _FIELDS: Final = range(MAX_FIELDS)
-_UPPER: Final = range(6)
+_UPPER: Final = range(UPPER_SLOTS)
+_SECTIONS: Final = range(1, SECTIONS + 1)
 
 ACTIONS: Final = ActionTable()
 MERCHANT: Final = ACTIONS.group("merchant", "merchant:{port}@{field}", port=PORTS, field=_FIELDS)
-NUMBER: Final = ACTIONS.group("number", "number:{number}", number=range(1, 23))
+NUMBER: Final = ACTIONS.group("number", "number:{number}", number=range(1, STONES + 1))
 AREA: Final = ACTIONS.group("area", "area:{area}", area=AREAS)
 PERFORM: Final = ACTIONS.group("perform", "perform")
 WAIVE: Final = ACTIONS.group("waive", "waive")
@@ -38,9 +53,9 @@ CREW: Final = ACTIONS.group("crew", "crew:{crew}", crew=CREW_NAMES)
 BUY: Final = ACTIONS.group("buy", "buy:u{slot}", slot=_UPPER)
 BUY_SAO_GABRIEL: Final = ACTIONS.group("buy_sao_gabriel", "buy:sg")
 DONE: Final = ACTIONS.group("done", "done")
-SECTION: Final = ACTIONS.group("section", "section:{section}", section=range(1, 5))
+SECTION: Final = ACTIONS.group("section", "section:{section}", section=_SECTIONS)
 CAPTAIN_ONLY: Final = ACTIONS.group("captain_only", "captain_only")
-TAKE: Final = ACTIONS.group("take", "take:{count}", count=range(6))
+TAKE: Final = ACTIONS.group("take", "take:{count}", count=range(MAX_SECTION + 1))
 CAPTAIN_YES: Final = ACTIONS.group("captain", "captain:{answer}", answer=("yes", "no"))
 CAPTAIN_NO: Final = CAPTAIN_YES + 1
 PORT: Final = ACTIONS.group("port", "port:{port}", port=PORTS)
@@ -48,7 +63,7 @@ SHIP: Final = ACTIONS.group("ship", "ship:{tile}@{field}", tile=TILES, field=_FI
 STOP: Final = ACTIONS.group("stop", "stop")
 PROJECT: Final = ACTIONS.group("project", "project:u{slot}", slot=_UPPER)
 SAILOR: Final = ACTIONS.group(
-    "sailor", "sailor:{section}:{colour}", section=range(1, 5), colour=COLOURS
+    "sailor", "sailor:{section}:{colour}", section=_SECTIONS, colour=COLOURS
 )
 SAILOR_BAG: Final = ACTIONS.group("sailor_bag", "sailor:bag")
 PICK_MONEY: Final = ACTIONS.group(

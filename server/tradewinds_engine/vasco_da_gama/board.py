@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from .data import AREAS, BONUSES, CHARACTERS, DATA, MERCHANTS, PORTS, TILES, VDG_TILES, Tree
+from .data import (
+    AREAS,
+    BONUSES,
+    CHARACTERS,
+    DATA,
+    MAX_FIELDS,
+    MERCHANTS,
+    PORTS,
+    TILES,
+    VDG_TILES,
+    Tree,
+)
 
-PORT_COUNT: Final = 6
-MAX_FIELDS: Final = 6  # of one port; field f of port p has the number p * MAX_FIELDS + f
-FIELDS: Final = 36
 NO_FIELD: Final = 99  # the value of a field the port does not have: beyond every limit
-TILE_COUNT: Final = 35
-VESSEL_COUNT: Final = 41
-VDG_COUNT: Final = 9
-UPPER_SLOTS: Final = 6
-SAO_GABRIEL: Final = 6  # the slot after the upper ones
-SLOTS: Final = 7
-STONES: Final = 22
-ZONE_STONES: Final = 20  # the others belong to the extra discs
 
 # Port bonuses, by their place in BONUSES
 PROJECT_BONUS: Final = 1

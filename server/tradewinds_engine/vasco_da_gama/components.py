@@ -39,7 +39,8 @@ def _grid(title: str, key: str, columns: tuple[str, ...], table: Tree) -> Compon
     return ComponentTable(title, (key, *columns), rows)
 
 
-def _cell(leaf: tuple[Any, str]) -> str:
-    value, mark = leaf
+def _cell(leaf: tuple[Any, ...]) -> str:
+    value, mark = leaf[:2]
     text = " ".join(str(item) for item in value) if isinstance(value, list) else str(value)
-    return f"{text} [{mark}]"
+    marks = f"{mark}, values {leaf[2]}" if len(leaf) > 2 else mark
+    return f"{text} [{marks}]"

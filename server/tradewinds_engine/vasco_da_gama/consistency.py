@@ -29,7 +29,7 @@ from .actions import (
     SERNIGI_SEND,
     SETUP_MERCHANT,
 )
-from .board import MAX_FIELDS, PORT_COUNT, TILE_COUNT, UPPER_SLOTS, ZONE_STONES
+from .data import MAX_FIELDS, PORT_COUNT, TILE_COUNT, UPPER_SLOTS, ZONE_STONES
 from .state import (
     ALVARES,
     CHARACTER_AREA,

@@ -2,7 +2,7 @@
 
 R: the rulebook says so. D: follows from a worked example of the rulebook. P: printed on a
 component according to a public source. A: assumed, in accord with every example. Nothing else in
-the engine repeats these numbers; a match may replace any of them through its option `data`.
+the engine repeats these numbers; a match may replace those of `DATA` through its option `data`.
 """
 
 from __future__ import annotations
@@ -18,6 +18,27 @@ CHARACTERS: Final = ("dias", "alvares", "sernigi", "manuel")
 BONUSES: Final = ("none", "project", "sailor", "captain", "reales")
 STACKS: Final = ("I", "II", "III")
 
+# How many pieces and places there are. Actions are numbered by them, so no match replaces them.
+STONES: Final = 22  # R
+ZONE_STONES: Final = 20  # R: those of regular discs; the others belong to the extra discs
+UPPER_SLOTS: Final = 6  # R
+SAO_GABRIEL: Final = 6  # the slot after the upper ones
+SLOTS: Final = 7
+SECTIONS: Final = 4  # R: in use are as many as there are seats
+TILE_COUNT: Final = 35  # R
+VESSEL_COUNT: Final = 41  # R: project tiles, then the six merchant ships
+VDG_COUNT: Final = 9  # R
+PORT_COUNT: Final = 6  # R
+MAX_FIELDS: Final = 6  # P: of one port; field f of port p has the number p * MAX_FIELDS + f
+FIELDS: Final = 36
+MAX_SECTION: Final = 5  # R: sailors in one section at most
+FIXED: Final[Tree] = {
+    "number_stones": (STONES, "R"),
+    "extra_disc_stones": (STONES - ZONE_STONES, "R"),
+    "upper_slots": (UPPER_SLOTS, "R"),
+    "extra_discs": (1, "R"),
+}
+
 
 def _spaces(recruiting: int, characters: int, projects: int, navigation: int, mark: str) -> Tree:
     """`mark` is that of the characters; the other areas are assumed."""
@@ -29,21 +50,25 @@ def _spaces(recruiting: int, characters: int, projects: int, navigation: int, ma
     }
 
 
-def _port(fields: list[int], mark: str, vp: int, vp_mark: str, bonus: str, reales: int) -> Tree:
+def _port(
+    fields: list[int], marks: str, mark: str, vp: int, vp_mark: str, bonus: str, reales: int
+) -> Tree:
+    """`marks` tell which values the port has, `mark` how many fields and in which order."""
     return {
-        "fields": (fields, mark),
+        "fields": (fields, mark, marks),
         "complete_vp": (vp, vp_mark),
         "bonus": (bonus, "R"),
         "bonus_reales": (reales, "R"),
     }
 
 
-def _vdg(initial: int, variation: int, upper: int, lower: int, money_mark: str) -> Tree:
+def _vdg(initial: int, variation: int, upper: int, lower: int, mark: str) -> Tree:
+    """`mark` is that of all but the variation, which no example ties to its tile."""
     return {
-        "initial": (initial, "A"),
+        "initial": (initial, mark),
         "variation": (variation, "A"),
-        "money_upper": (upper, money_mark),
-        "money_lower": (lower, money_mark),
+        "money_upper": (upper, mark),
+        "money_lower": (lower, mark),
     }
 
 
@@ -74,8 +99,9 @@ _COUNTS: Final[Tree] = {
 _SPACES: Final[Tree] = {
     "2": _spaces(3, 3, 3, 3, "D"),
     "3": _spaces(4, 4, 4, 4, "A"),
-    "4": _spaces(5, 5, 5, 5, "D"),
+    "4": _spaces(5, 5, 5, 5, "A"),  # an example shows at least LEAST_CHARACTER_SPACES
 }
+LEAST_CHARACTER_SPACES: Final = 5  # D: at 4 seats
 
 _START_CHARACTERS: Final[Tree] = {
     "2": (["dias", "sernigi"], "R"),
@@ -85,15 +111,15 @@ _START_CHARACTERS: Final[Tree] = {
 
 # VG-DAT-03: low to high; fields from left to right
 _PORTS: Final[Tree] = {
-    "natal": _port([4], "A", 0, "A", "project", 0),
-    "terra_de_boa_gente": _port([5, 4], "D, count and order A", 1, "A", "sailor", 0),
-    "mozambique": _port([6, 5, 4], "D, order A", 2, "R", "captain", 0),
-    "mombasa": _port([7, 7, 6, 5], "6 5 D, 7 7 A", 3, "R", "reales", 2),
-    "malindi": _port([9, 9, 7, 7, 6], "D, order of the nines A", 4, "R", "reales", 1),
-    "calicut": _port([11, 11, 9, 9, 7, 7], "A", 5, "R", "none", 0),
+    "natal": _port([4], "A", "A", 1, "A", "project", 0),  # VG-RULING-40
+    "terra_de_boa_gente": _port([5, 4], "DD", "A", 1, "A", "sailor", 0),
+    "mozambique": _port([6, 5, 4], "DDD", "A", 2, "R", "captain", 0),
+    "mombasa": _port([7, 7, 6, 5], "AADD", "A", 3, "R", "reales", 2),
+    "malindi": _port([9, 9, 7, 7, 6], "DDDDD", "A", 4, "R", "reales", 1),  # VG-RULING-38
+    "calicut": _port([11, 11, 9, 9, 7, 7], "AAAAAA", "A", 5, "R", "none", 0),
 }
 
-# VG-DAT-04
+# VG-DAT-04, VG-RULING-41
 _REFUND: Final[Tree] = {
     "1": (1, "A"),
     "2": (1, "A"),
@@ -178,7 +204,7 @@ _MERCHANTS: Final[Tree] = {
     "M06": (6, "A"),
     "M07": (7, "D"),
     "M09": (9, "A"),
-    "M11": (11, "A"),
+    "M11": (11, "P"),
 }
 
 # VG-DAT-08

@@ -10,16 +10,8 @@ from __future__ import annotations
 from typing import Final
 
 from .actions import BUY_FIRST, CHAR_PICK, EXP_PORT, EXP_SHIP, P2_CALL, REC_COLOUR, REC_SECTION
-from .board import (
-    CAPTAIN_BONUS,
-    FIELDS,
-    MAX_FIELDS,
-    PROJECT_BONUS,
-    REALES_BONUS,
-    SAILOR_BONUS,
-    SAO_GABRIEL,
-    STONES,
-)
+from .board import CAPTAIN_BONUS, PROJECT_BONUS, REALES_BONUS, SAILOR_BONUS
+from .data import FIELDS, MAX_FIELDS, SAO_GABRIEL, STONES
 from .scoring import ready_ship_vp
 from .state import (
     ALVARES,

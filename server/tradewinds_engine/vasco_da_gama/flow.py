@@ -51,7 +51,7 @@ from .steps import (
     SEND_MERCHANT,
 )
 
-RULES_VERSION: Final = 1
+RULES_VERSION: Final = 2
 
 
 class VascoDaGamaFlow(VascoDaGamaState):

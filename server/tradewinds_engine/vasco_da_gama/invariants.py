@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..state import NOBODY
-from .board import FIELDS, STONES, TILE_COUNT, VDG_COUNT, VESSEL_COUNT, ZONE_STONES
 from .consistency import misfits
+from .data import FIELDS, STONES, TILE_COUNT, VDG_COUNT, VESSEL_COUNT, ZONE_STONES
 from .ranges import out_of_range
 from .state import (
     AREA_COUNT,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .actions import SETUP_MERCHANT
-from .board import TILE_COUNT, VDG_COUNT, VESSEL_COUNT
+from .data import TILE_COUNT, VDG_COUNT, VESSEL_COUNT
 from .overrides import board_of
 from .phases.piles import (
     fill_section,

@@ -8,12 +8,21 @@ from typing import Any, Final
 
 from ..errors import BadSetup
 from ..options import Options
-from .board import MAX_FIELDS, STANDARD, Board, plain
-from .data import AREAS, BONUSES, CHARACTERS, DATA
+from .board import STANDARD, Board, plain
+from .data import (
+    AREAS,
+    BONUSES,
+    CHARACTERS,
+    DATA,
+    LEAST_CHARACTER_SPACES,
+    MAX_FIELDS,
+    MAX_SECTION,
+    STONES,
+)
 
 Table = dict[str, Any]
 
-# Lowest and highest value of every number, by table and column (VG-DAT-01 .. VG-DAT-08).
+# Lowest and highest value of every number, by table and column (VG-DAT-01 to 08).
 RANGES: Final[dict[str, tuple[int, int]]] = {
     "counts.rounds": (1, 5),
     "counts.regular_discs": (1, 5),
@@ -22,12 +31,12 @@ RANGES: Final[dict[str, tuple[int, int]]] = {
     "counts.sailors_per_colour": (1, 20),
     "counts.missionaries": (1, 12),
     "counts.start_reales": (0, 50),
-    "counts.sailors_per_section": (1, 5),
+    "counts.sailors_per_section": (1, MAX_SECTION),
     "counts.sailors_refilled": (0, 5),
-    "spaces.recruiting": (0, 22),
-    "spaces.characters": (0, 22),
-    "spaces.projects": (0, 22),
-    "spaces.navigation": (0, 22),
+    "spaces.recruiting": (0, STONES),
+    "spaces.characters": (0, STONES),
+    "spaces.projects": (0, STONES),
+    "spaces.navigation": (0, STONES),
     "ports.fields": (1, 11),
     "ports.complete_vp": (0, 20),
     "ports.bonus_reales": (0, 9),
@@ -125,10 +134,14 @@ def _check_start_characters(value: Any, seats: int, path: str) -> None:
 
 def _check_spaces(spaces: Table, discs: int) -> None:
     """What the rulebook's examples and VG-EDGE-01 demand (VG-DAT-02)."""
-    if spaces["2"]["characters"] != 3:
-        raise BadSetup("data.spaces.2.characters must be 3, as in the rulebook's example")
-    if spaces["4"]["characters"] < 5:
-        raise BadSetup("data.spaces.4.characters must be at least 5, as in the rulebook's example")
+    shown = DATA["spaces"]["2"]["characters"][0]
+    if spaces["2"]["characters"] != shown:
+        raise BadSetup(f"data.spaces.2.characters must be {shown}, as in the rulebook's example")
+    least = LEAST_CHARACTER_SPACES
+    if spaces["4"]["characters"] < least:
+        raise BadSetup(
+            f"data.spaces.4.characters must be at least {least}, as in the rulebook's example"
+        )
     for seats, row in spaces.items():
         needed = discs * int(seats) + 1
         total = sum(row[area] for area in AREAS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from .board import MAX_FIELDS, STONES, TILE_COUNT, VDG_COUNT, VESSEL_COUNT
+from .data import MAX_FIELDS, STONES, TILE_COUNT, VDG_COUNT, VESSEL_COUNT
 from .state import AREA_COUNT, EMPTY, EXTRA_DISC, IN_USE, ON_BOARD, UNGUARDED, VascoDaGamaState
 from .steps import GAME_END, SETUP
 

@@ -10,7 +10,8 @@ from typing import Final
 
 from ..snapshot import Reader, Writer
 from ..state import NOBODY, State
-from .board import FIELDS, MAX_FIELDS, SLOTS, STONES, UPPER_SLOTS, Board
+from .board import Board
+from .data import FIELDS, MAX_FIELDS, SLOTS, STONES, UPPER_SLOTS
 from .overrides import board_of
 
 EMPTY: Final = -1

@@ -10,12 +10,12 @@ from tradewinds_engine.events import Event
 from tradewinds_engine.state import NOBODY
 from tradewinds_engine.vasco_da_gama import GAME, steps
 from tradewinds_engine.vasco_da_gama import state as places
-from tradewinds_engine.vasco_da_gama.board import MAX_FIELDS
 from tradewinds_engine.vasco_da_gama.data import (
     AREAS,
     CHARACTERS,
     COLOURS,
     CREW_COLOURS,
+    MAX_FIELDS,
     PORTS,
     TILES,
     VDG_TILES,

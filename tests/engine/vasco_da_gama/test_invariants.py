@@ -21,7 +21,7 @@ from .build import random_states
 @pytest.mark.parametrize("strict", [False, True])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_random_play_breaks_no_invariant(seats: int, strict: bool) -> None:
-    """VG-INV-01 .. VG-INV-19"""
+    """VG-INV-01 to 19"""
     for seed in range(4):
         states = random_states(seats, seed, strict_interrupts=strict)
         for state in states:

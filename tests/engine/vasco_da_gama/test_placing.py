@@ -12,7 +12,7 @@ def two_seats() -> Table:
 
 
 def test_the_tile_of_the_round_sets_marker_and_money() -> None:
-    """VG-EX-01, VG-P1-01 .. VG-P1-03"""
+    """VG-EX-01, VG-P1-01 to 03"""
     state = two_seats().state
     assert state.marker == 11
     assert state.money == [9, 4]

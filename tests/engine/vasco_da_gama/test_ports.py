@@ -152,15 +152,15 @@ def test_calicut_is_emptied_before_malindi_moves() -> None:
     assert table.fleet("calicut") == [None, None, "II-11", "III-03", "I-12", "I-13"]
 
 
-def test_natal_complete_is_worth_nothing_and_sends_its_ship_on() -> None:
-    """VG-DV-17, VG-P3-07"""
+def test_natal_complete_scores_and_sends_its_ship_on() -> None:
+    """VG-DV-17, VG-P3-07, VG-RULING-40"""
     table = Table(4).port("natal", (R, "I-01")).port("terra_de_boa_gente", None, (B, "I-02"))
     table.captains(R, 0)
     assert check(table).fleet("terra_de_boa_gente") == [None, "I-02"]
     assert table.state.captains[R] == 1
-    assert table.vp()[R] == 0
+    assert table.vp()[R] == 1
     further = Table(4).port("natal", (R, "I-04")).port("terra_de_boa_gente", None, (B, "I-02"))
     sailors = sum(further.crew_of(R).values())
     assert check(further).fleet("terra_de_boa_gente") == ["I-04", "I-02"]
-    assert further.vp()[R] == 0
+    assert further.vp()[R] == 1
     assert sum(further.crew_of(R).values()) == sailors

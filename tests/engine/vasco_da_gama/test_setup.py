@@ -108,7 +108,7 @@ def test_ports_have_the_fields_and_points_of_the_table() -> None:
     assert STANDARD.field_count == [1, 2, 3, 4, 5, 6]
     assert STANDARD.field_value[18:22] == [7, 7, 6, 5]
     assert STANDARD.field_value[24:29] == [9, 9, 7, 7, 6]
-    assert STANDARD.complete_vp == [0, 1, 2, 3, 4, 5]
+    assert STANDARD.complete_vp == [1, 1, 2, 3, 4, 5]
 
 
 def test_the_known_tile_reads_as_in_the_rulebook() -> None:

@@ -85,7 +85,7 @@ def test_changing_a_view_does_not_change_the_state() -> None:
 
 
 def test_different_hidden_orders_come_to_light_after_determinizing() -> None:
-    """VG-CH-03 .. VG-CH-07"""
+    """VG-CH-03 to 07"""
     state = GAME.new(2, {}, 1)
     futures = set()
     for seed in range(5):

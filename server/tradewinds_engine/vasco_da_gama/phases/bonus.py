@@ -12,7 +12,8 @@ from ..actions import (
     SAILOR,
     SAILOR_BAG,
 )
-from ..board import CAPTAIN_BONUS, PROJECT_BONUS, REALES_BONUS, SAILOR_BONUS, UPPER_SLOTS
+from ..board import CAPTAIN_BONUS, PROJECT_BONUS, REALES_BONUS, SAILOR_BONUS
+from ..data import UPPER_SLOTS
 from ..state import COLOUR_COUNT, CREW_COLOUR_COUNT, EMPTY, VascoDaGamaState
 from ..steps import DRAW_SAILOR, GIVE_PROJECT, GIVE_SAILOR
 from .buying import take_upper

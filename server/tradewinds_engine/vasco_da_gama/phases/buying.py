@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..actions import BUY, BUY_SAO_GABRIEL, BUY_SECOND, DONE
-from ..board import SAO_GABRIEL, UPPER_SLOTS
+from ..data import SAO_GABRIEL, UPPER_SLOTS
 from ..state import EMPTY, VascoDaGamaState
 from .supply import gain_project, gain_ship, pay
 

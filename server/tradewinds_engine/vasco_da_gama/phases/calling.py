@@ -15,7 +15,7 @@ from ..actions import (
     REC_SECTION,
     WAIVE,
 )
-from ..board import STONES, ZONE_STONES
+from ..data import STONES, ZONE_STONES
 from ..state import CHARACTER_AREA, EMPTY, IN_SUPPLY, PROJECTS, RECRUITING, VascoDaGamaState
 from ..steps import ACTING, ASK_CALL, NEXT_CALL, PLACING
 from . import buying, characters, expedition, merchant, recruiting

@@ -13,7 +13,7 @@ from ..actions import (
     SERNIGI_SEND,
     TAKES_CHARACTER,
 )
-from ..board import ZONE_STONES
+from ..data import ZONE_STONES
 from ..state import (
     ALVARES,
     CHARACTER_COUNT,

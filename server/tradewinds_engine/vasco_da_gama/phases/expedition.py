@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..actions import EXP_SHIP, PORT, SAILS, SHIP, STOP
-from ..board import MAX_FIELDS, PORT_COUNT
+from ..data import MAX_FIELDS, PORT_COUNT
 from ..state import EMPTY, FOR_SAILING, VascoDaGamaState
 from .bonus import give_bonus
 from .supply import score

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...state import NOBODY
 from ..actions import DEFER, LAUNCH, LEAVES, MERCHANT, P3_MERCHANT, SAILS
-from ..board import FIELDS, MAX_FIELDS
+from ..data import FIELDS, MAX_FIELDS
 from ..state import EMPTY, SERNIGI, VascoDaGamaState
 from ..steps import CHECK_PORTS, SAILING, SEND_MERCHANT
 from .bonus import give_bonus

@@ -13,7 +13,7 @@ from ..actions import (
     TOP_OF_STACK,
     VDG_STREAM,
 )
-from ..board import SAO_GABRIEL, UPPER_SLOTS
+from ..data import SAO_GABRIEL, UPPER_SLOTS
 from ..state import COLOUR_COUNT, EMPTY, VascoDaGamaState
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ..actions import AREA, NUMBER, P1_AREA, P1_NUMBER, ROUND_BEGINS
-from ..board import STONES, ZONE_STONES
+from ..data import STONES, ZONE_STONES
 from ..state import AREA_COUNT, EMPTY, IN_SUPPLY, IN_USE, VascoDaGamaState
 from ..steps import NEXT_CALL, PLACE_DISC, PLACING
 
 
 def begin_round(state: VascoDaGamaState) -> None:
-    """VG-P1-01 .. VG-P1-03"""
+    """VG-P1-01 to 03"""
     state.phase = PLACING
     state.vdg_tile = state.vdg_next
     state.vdg_next = EMPTY

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...state import NOBODY
 from ..actions import LEAVES, MOVES, PORT_COMPLETE
-from ..board import MAX_FIELDS, PORT_COUNT
+from ..data import MAX_FIELDS, PORT_COUNT
 from ..state import EMPTY, FOR_PORTS, FOR_REWARDS, VascoDaGamaState
 from .supply import receive, score
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...state import NOBODY
-from ..board import SLOTS
+from ..data import SLOTS
 from ..state import (
     ALVARES,
     CHARACTER_COUNT,
@@ -35,7 +35,7 @@ from .supply import score
 
 
 def end_round(state: VascoDaGamaState) -> None:
-    """VG-RE-01 .. VG-RE-05; the last round goes straight to the missionary (VG-RULING-34)."""
+    """VG-RE-01 to 05; the last round goes straight to the missionary (VG-RULING-34)."""
     if state.round == state.board.rounds:
         state.phase = GAME_END
         _offer_missionary(state)
@@ -71,7 +71,7 @@ def _offer_missionary(state: VascoDaGamaState) -> None:
 
 
 def close_round(state: VascoDaGamaState) -> None:
-    """VG-RE-08 .. VG-RE-10"""
+    """VG-RE-08 to 10"""
     score(state, state.holder[DIAS], state.board.dias_round_vp, FOR_DIAS)
     if state.phase == GAME_END:
         state.push_round(LAST_LAUNCH, state.start_seat)  # VG-END-02

@@ -1,0 +1,89 @@
+"""The rule page tells every rule that code or tests cite, and its alternatives can be played."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tradewinds_engine import Rng
+from tradewinds_engine.playout import play_out
+from tradewinds_engine.vasco_da_gama import GAME
+
+from .build import Table
+
+ROOT = Path(__file__).parents[3]
+PAGE = (ROOT / "docs/rules/vasco-da-gama.md").read_text()
+SOURCES = [ROOT / "server/tradewinds_engine/vasco_da_gama", ROOT / "tests/engine/vasco_da_gama"]
+CITED = re.compile(r"VG-([A-Z0-9]+)-(\d\d)((?:(?:,| to)\s\d\d)*)")
+FOLLOWING = re.compile(r"(,| to)\s(\d\d)")
+EXAMPLES: list[dict[str, Any]] = [
+    json.loads(block) for block in re.findall(r"^```json\n(.*?)^```$", PAGE, re.DOTALL | re.M)
+]
+
+
+def cited(text: str) -> Iterator[str]:
+    """The rule ids in a text, with those that "VG-EX-01 to 03, 05" leaves out."""
+    for group, first, rest in CITED.findall(text):
+        last = int(first)
+        yield f"VG-{group}-{last:02}"
+        for link, digits in FOLLOWING.findall(rest):
+            number = int(digits)
+            for each in range(last + 1 if link == " to" else number, number + 1):
+                yield f"VG-{group}-{each:02}"
+            last = number
+
+
+def test_ranges_and_lists_of_rules_are_read() -> None:
+    assert list(cited("VG-EX-01 to 03, 05 and VG-P2-02")) == [
+        *("VG-EX-01", "VG-EX-02", "VG-EX-03", "VG-EX-05", "VG-P2-02")
+    ]
+
+
+def test_every_rule_cited_is_on_the_page() -> None:
+    explained = set(cited(PAGE))
+    files = [path for folder in SOURCES for path in folder.rglob("*.py")]
+    missing = {
+        f"{rule} in {path.name}"
+        for path in files
+        for rule in cited(path.read_text())
+        if rule not in explained
+    }
+    assert len(files) > 30
+    assert not missing
+
+
+@pytest.mark.parametrize("data", EXAMPLES, ids=lambda data: "-".join(data))
+def test_every_data_on_the_page_makes_a_match(data: dict[str, Any]) -> None:
+    for seats in GAME.seat_counts:
+        state = GAME.new(seats, {"data": data}, 3)
+        play_out(state, Rng(seats))
+        assert state.violations() == []
+
+
+def alternative(table: str) -> dict[str, Any]:
+    return next(data for data in EXAMPLES if list(data) == [table])
+
+
+def test_the_alternative_malindi_fits_the_expeditions_of_the_rulebook() -> None:
+    """VG-EX-12, VG-EX-15, VG-RULING-38"""
+    table = Table(2, data=alternative("ports")).money(0, 0)
+    table.ships(0, "II-11", "I-12", "I-01").captains(0, 3)
+    table.ships(1, "II-14", "II-08", "II-09").captains(1, 3)
+    table.discs((10, 0, "navigation"), (11, 1, "navigation")).call()
+    before = table.vp()
+    table.play("perform", "port:malindi", "ship:I-12@1", "ship:II-11@0", "perform")
+    table.play("port:malindi", "ship:II-08@3", "ship:II-09@4", "ship:II-14@2")
+    assert [now - then for now, then in zip(table.vp(), before, strict=True)] == [16, 22]
+    assert table.state.is_complete(4)
+
+
+def test_the_alternative_refund_fits_the_examples_of_the_rulebook() -> None:
+    """VG-EX-02, VG-RULING-41"""
+    refund = Table(2, data=alternative("refund")).state.board.refund
+    assert (refund[6], refund[15], refund[21]) == (2, 3, 0)
+    assert refund[11] != Table(2).state.board.refund[11]
