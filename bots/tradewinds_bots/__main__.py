@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from math import inf
 from pathlib import Path
 
-from tradewinds import Bot, Tls, TradewindsError, run
+from tradewinds import Bot, Result, Tls, TradewindsError, run
 
 from . import GreedyBot, RandomBot
 
@@ -20,7 +20,7 @@ BOTS: dict[str, Callable[[int], Bot]] = {"greedy": GreedyBot, "random": RandomBo
 def main(arguments: Sequence[str] | None = None) -> int:
     options = parser().parse_args(arguments)
     logging.basicConfig(
-        level="INFO" if options.verbose else "WARNING",
+        level="WARNING" if options.quiet else "INFO",
         format="%(asctime)s %(levelname)s %(message)s",
     )
     bot = BOTS[options.bot](options.seed)
@@ -41,7 +41,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     for result in results:
         print(result)  # noqa: T201 - the command's answer
-    return 0
+    return exit_code(results)
+
+
+def exit_code(results: Sequence[Result]) -> int:
+    """1 if the bot was asked and not one answer was its own, so that scripts notice."""
+    answers = [result.answers for result in results]
+    was_asked = any(answer.asked for answer in answers)
+    return int(was_asked and not any(answer.good for answer in answers))
 
 
 def parser() -> argparse.ArgumentParser:
@@ -60,7 +67,7 @@ def parser() -> argparse.ArgumentParser:
     known.add_argument("--tls", action="store_true", help="encrypt; trust the system's authorities")
     known.add_argument("--ca", type=Path, help="encrypt; trust this authority (PEM)")
     known.add_argument("--patience", type=float, default=inf, help="seconds to seek the server")
-    known.add_argument("--verbose", action="store_true", help="log every match")
+    known.add_argument("--quiet", action="store_true", help="log warnings only")
     return known
 
 

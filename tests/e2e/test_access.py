@@ -160,8 +160,8 @@ async def play_as(server: str, key: str, bot: str) -> AsyncGenerator[bot_pb2.Pla
         await asyncio.Event().wait()
 
     async with Client(server, api_key=key) as client:
-        stub = BotServiceStub(client.channel)
-        metadata = client.endpoint.metadata()
+        stub = BotServiceStub(client.connection.channel)
+        metadata = client.connection.endpoint.metadata()
         try:
             async for response in stub.Play(hello(), metadata=metadata):
                 yield response

@@ -11,7 +11,7 @@ import pytest
 from tests.e2e.running import running_server
 from tests.identity.certificates import Authority
 from tradewinds import Client, Tls, play
-from tradewinds.errors import Unavailable
+from tradewinds.errors import Unavailable, WrongEncryption
 from tradewinds_bots import RandomBot
 from tradewinds_server.identity.keys import new_key
 from tradewinds_server.store.accounts import AccountStore
@@ -58,9 +58,21 @@ async def test_a_client_that_does_not_trust_the_authority_hangs_up(
         await ask(tls_server, Tls(ca=Authority(tmp_path, "other").file))
 
 
-async def test_a_client_without_encryption_gets_nothing(tls_server: str) -> None:
-    with pytest.raises(Unavailable):
+async def test_a_client_without_encryption_is_told_that_the_server_uses_tls(
+    tls_server: str,
+) -> None:
+    with pytest.raises(WrongEncryption, match=r"uses TLS: connect with `tls=Tls\(\)`"):
         await ask(tls_server, None)
+    with pytest.raises(WrongEncryption, match="uses TLS"):
+        await play(RandomBot(), tls_server, "puerto-rico/2", matches=1)
+
+
+async def test_a_client_with_encryption_is_told_that_the_server_uses_none(redis_url: str) -> None:
+    async with running_server(redis_url, open=True) as address:
+        with pytest.raises(WrongEncryption, match="does not use TLS"):
+            await ask(address, Tls())
+        with pytest.raises(WrongEncryption, match="does not use TLS"):
+            await play(RandomBot(), address, "puerto-rico/2", matches=1, tls=Tls())
 
 
 async def test_an_expired_certificate_is_not_trusted(redis_url: str, authority: Authority) -> None:

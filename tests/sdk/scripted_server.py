@@ -19,6 +19,10 @@ from tradewinds.v1.catalog_pb2_grpc import (
     add_CatalogServiceServicer_to_server,
 )
 from tradewinds.v1.match_pb2_grpc import MatchServiceServicer, add_MatchServiceServicer_to_server
+from tradewinds.v1.matchmaking_pb2_grpc import (
+    MatchmakingServiceServicer,
+    add_MatchmakingServiceServicer_to_server,
+)
 
 Said: TypeAlias = AsyncIterator[bot_pb2.PlayRequest]
 PlayContext: TypeAlias = "grpc.aio.ServicerContext[bot_pb2.PlayRequest, bot_pb2.PlayResponse]"
@@ -53,7 +57,11 @@ class Line:
 
     async def grant(self, ticket_id: str = "t1") -> bot_pb2.Join:
         join: bot_pb2.Join = await self.hear("join")
-        ticket = matchmaking_pb2.Ticket(ticket_id=ticket_id, request_id=join.request_id)
+        ticket = matchmaking_pb2.Ticket(
+            ticket_id=ticket_id,
+            request_id=join.request_id,
+            queue=f"{join.queue.game}/{join.queue.seats} 10s+120s",
+        )
         await self.say(ticket=ticket)
         return join
 
@@ -113,7 +121,9 @@ def finished(match_id: str) -> match_pb2.Match:
 Script = Callable[[Line], Awaitable[None]]
 
 
-class ScriptedServer(BotServiceServicer, CatalogServiceServicer, MatchServiceServicer):
+class ScriptedServer(
+    BotServiceServicer, CatalogServiceServicer, MatchmakingServiceServicer, MatchServiceServicer
+):
     """Plays its scripts one connection after the other and remembers where one went wrong."""
 
     def __init__(self) -> None:
@@ -121,12 +131,14 @@ class ScriptedServer(BotServiceServicer, CatalogServiceServicer, MatchServiceSer
         self.failures: list[Exception] = []
         self.metadata: list[dict[str, str | bytes]] = []
         self.matches: dict[str, match_pb2.Match] = {}
+        self.queues: dict[str, int] = {}  # tickets by the queue's name
         self.address = ""
         self._server = grpc.aio.server()
 
     async def start(self) -> None:
         add_BotServiceServicer_to_server(self, self._server)
         add_CatalogServiceServicer_to_server(self, self._server)
+        add_MatchmakingServiceServicer_to_server(self, self._server)
         add_MatchServiceServicer_to_server(self, self._server)
         self.address = f"127.0.0.1:{self._server.add_insecure_port('127.0.0.1:0')}"
         await self._server.start()
@@ -172,3 +184,19 @@ class ScriptedServer(BotServiceServicer, CatalogServiceServicer, MatchServiceSer
         if match is None:
             await context.abort(grpc.StatusCode.NOT_FOUND, "no such match")
         return match_pb2.GetMatchResponse(state=match_pb2.MatchState(match=match))
+
+    async def ListQueues(
+        self,
+        request: matchmaking_pb2.ListQueuesRequest,
+        context: grpc.aio.ServicerContext[
+            matchmaking_pb2.ListQueuesRequest, matchmaking_pb2.ListQueuesResponse
+        ],
+    ) -> matchmaking_pb2.ListQueuesResponse:
+        return matchmaking_pb2.ListQueuesResponse(
+            queues=[
+                matchmaking_pb2.Queue(
+                    name=name, statistics=matchmaking_pb2.QueueStatistics(waiting=waiting)
+                )
+                for name, waiting in self.queues.items()
+            ]
+        )

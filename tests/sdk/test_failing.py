@@ -8,7 +8,7 @@ import logging
 import pytest
 from google.protobuf.duration_pb2 import Duration
 
-from tradewinds import Bot, play
+from tradewinds import Answers, Bot, play
 from tradewinds.errors import NotFound, Refused
 from tradewinds.v1 import bot_pb2
 
@@ -17,10 +17,18 @@ from .scripted_server import Line, ScriptedServer
 
 
 @pytest.mark.parametrize(
-    ("bot", "problem"), [(Broken(), "no idea"), (Confused(), "99 is not a legal action")]
+    ("bot", "problem", "counted"),
+    [
+        (Broken(), "no idea", Answers(asked=1, failed=1)),
+        (Confused(), "99 is not a legal action", Answers(asked=1, illegal=1)),
+    ],
 )
-async def test_a_failing_choose_is_logged_with_the_position_and_answered_at_random(
-    server: ScriptedServer, caplog: pytest.LogCaptureFixture, bot: Bot, problem: str
+async def test_a_failing_choose_is_logged_counted_and_answered_at_random(
+    server: ScriptedServer,
+    caplog: pytest.LogCaptureFixture,
+    bot: Bot,
+    problem: str,
+    counted: Answers,
 ) -> None:
     async def script(line: Line) -> None:
         await line.greet()
@@ -31,7 +39,10 @@ async def test_a_failing_choose_is_logged_with_the_position_and_answered_at_rand
         await line.finish()
 
     server.scripts = [script]
-    assert len(await play(bot, server.address, matches=1)) == 1
+    (result,) = await play(bot, server.address, matches=1)
+    assert result.answers == counted
+    assert str(counted) in str(result)
+    assert f"{bot.name}: {counted} in 1 matches" in caplog.text
     assert problem in caplog.text
     position = "match m1, seat 1, version 4: choose-role; legal: role:settler (1), role:builder (3)"
     assert position in caplog.text
@@ -102,7 +113,8 @@ async def test_a_stale_move_is_dropped_and_the_next_turn_answered(server: Script
         await line.finish()
 
     server.scripts = [script]
-    assert len(await play(Builder(), server.address, matches=1)) == 1
+    (result,) = await play(Builder(), server.address, matches=1)
+    assert result.answers == Answers(asked=2, late=1)
 
 
 async def test_a_refused_queue_is_an_error(server: ScriptedServer) -> None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import threading
 
-from tradewinds import Bot, Player, Turn, play
+import pytest
+
+from tradewinds import Answers, Bot, Player, Turn, play
 from tradewinds.v1 import bot_pb2
 
 from .sample_bots import Builder, SlowBuilder
@@ -156,7 +159,54 @@ async def test_a_turn_that_passed_meanwhile_is_not_answered(server: ScriptedServ
         await line.finish()
 
     server.scripts = [script]
-    assert len(await play(bot, server.address, matches=1)) == 1
+    (result,) = await play(bot, server.address, matches=1)
+    assert result.answers == Answers(asked=2, late=1)
+
+
+async def test_a_bot_still_thinking_at_the_end_of_the_match_was_too_late(
+    server: ScriptedServer,
+) -> None:
+    bot = SlowBuilder()
+
+    async def script(line: Line) -> None:
+        await line.greet()
+        await line.grant()
+        await line.seat()
+        await line.ask()
+        await line.finish()
+
+    server.scripts = [script]
+    (result,) = await play(bot, server.address, matches=1)
+    bot.may_answer.set()
+    assert result.answers == Answers(asked=1, late=1)
+
+
+async def test_a_bot_that_waits_says_at_once_for_what_and_with_whom(
+    server: ScriptedServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    said = asyncio.Event()
+
+    class Notice(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            if "waits in" in record.getMessage():
+                said.set()
+
+    async def script(line: Line) -> None:
+        await line.greet()
+        await line.grant()
+        await said.wait()
+        await line.seat()
+        await line.finish()
+
+    caplog.set_level("INFO", "tradewinds")
+    notice = Notice()
+    logging.getLogger("tradewinds").addHandler(notice)
+    server.scripts = [script]
+    server.queues["puerto-rico/2 10s+120s"] = 1
+    await play(Builder(), server.address, "puerto-rico/2", matches=1)
+    logging.getLogger("tradewinds").removeHandler(notice)
+    line = "builder waits in puerto-rico/2 10s+120s: alone, 1 more bot is needed"
+    assert line in caplog.text
 
 
 async def test_a_ticket_that_is_gone_is_asked_for_anew(server: ScriptedServer) -> None:

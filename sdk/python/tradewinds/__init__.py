@@ -1,5 +1,6 @@
 """Write bots for Tradewinds: everything a bot author needs, and nothing of the server."""
 
+from .answers import Answers
 from .bot import Bot
 from .client import Client
 from .endpoint import Tls
@@ -11,6 +12,7 @@ from .vocabulary import Action, Event, EventKind, Prompt, Vocabulary
 
 __all__ = [
     "Action",
+    "Answers",
     "Bot",
     "Client",
     "Event",

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import grpc
-
 from tradewinds.v1 import catalog_pb2 as pb
 from tradewinds.v1.catalog_pb2_grpc import CatalogServiceStub
 
-from .endpoint import Endpoint
 from .service import Service
 from .vocabulary import Action, EventKind, Prompt, Vocabulary
 
@@ -17,9 +14,9 @@ from .vocabulary import Action, EventKind, Prompt, Vocabulary
 class Catalog(Service):
     """CatalogService."""
 
-    def __init__(self, channel: grpc.aio.Channel, endpoint: Endpoint, timeout: float) -> None:
-        super().__init__(channel, endpoint, timeout)
-        self.stub = CatalogServiceStub(channel)
+    @property
+    def stub(self) -> CatalogServiceStub:
+        return self.connection.stub(CatalogServiceStub)
 
     async def games(self) -> Sequence[pb.Game]:
         """Every game with its seat counts, options and rules version."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from types import TracebackType
 
 from .catalog import Catalog
+from .connection import Connection
 from .endpoint import Endpoint, Tls
 from .engine import Engine
 from .matches import Matches
@@ -17,7 +18,10 @@ from .matchmaking import Matchmaking
 
 
 class Client:
-    """An open connection; close it, or use it in `async with`."""
+    """Connects with the first call, in the event loop of that call; may be made outside of any.
+
+    Close it, or use it in `async with`.
+    """
 
     def __init__(
         self,
@@ -26,15 +30,14 @@ class Client:
         tls: Tls | None = None,
         timeout: float = 30.0,
     ) -> None:
-        self.endpoint = Endpoint(server, api_key, tls)
-        self.channel = self.endpoint.channel()
-        self.catalog = Catalog(self.channel, self.endpoint, timeout)
-        self.matches = Matches(self.channel, self.endpoint, timeout)
-        self.matchmaking = Matchmaking(self.channel, self.endpoint, timeout)
-        self.engine = Engine(self.channel, self.endpoint, timeout)
+        self.connection = Connection(Endpoint(server, api_key, tls))
+        self.catalog = Catalog(self.connection, timeout)
+        self.matches = Matches(self.connection, timeout)
+        self.matchmaking = Matchmaking(self.connection, timeout)
+        self.engine = Engine(self.connection, timeout)
 
     async def close(self) -> None:
-        await self.channel.close(None)
+        await self.connection.close()
 
     async def __aenter__(self) -> Client:
         return self

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 import grpc
 
+DEFAULT_PORT: Final = 50051
 RETRIED: Final = ("CatalogService", "MatchService", "MatchmakingService", "EngineService")
 """Every call of these is a read or carries a request id, so repeating it is safe."""
 
@@ -36,6 +38,7 @@ CHANNEL_OPTIONS: Final = (
     ("grpc.http2.bdp_probe", 0),  # turns are small: probing for bandwidth doubles the packets
     ("grpc.use_local_subchannel_pool", 1),  # so a reconnect may reach another server
 )
+PLAIN_ADDRESS: Final = re.compile(r"(?:\[(?P<ip6>[0-9a-fA-F:.]+)]|(?P<name>[\w.-]+)):(?P<port>\d+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +62,30 @@ class Tls:
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """An address such as `localhost:50051`, and what to show at the door."""
+    """Where the server is and what to show it. Without a port it is 50051.
+
+    >>> Endpoint("localhost").server, Endpoint("::1").server, Endpoint("10.0.0.7:443").server
+    ('localhost:50051', '[::1]:50051', '10.0.0.7:443')
+    >>> Endpoint("unix:/run/tradewinds").server
+    'unix:/run/tradewinds'
+    """
 
     server: str = "localhost:50051"
     api_key: str | None = None
     tls: Tls | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "server", with_port(self.server))
+
+    @property
+    def host_and_port(self) -> tuple[str, int] | None:
+        """Of a plain address; None for a target in gRPC's own notation.
+
+        >>> Endpoint("[::1]:443").host_and_port, Endpoint("dns:///game.example:443").host_and_port
+        (('::1', 443), None)
+        """
+        plain = PLAIN_ADDRESS.fullmatch(self.server)
+        return (plain["ip6"] or plain["name"], int(plain["port"])) if plain else None
 
     def channel(self) -> grpc.aio.Channel:
         if self.tls is None:
@@ -83,3 +105,12 @@ class Endpoint:
 
     def __repr__(self) -> str:  # never the key
         return f"<Endpoint {self.server}{' tls' if self.tls else ''}>"
+
+
+def with_port(server: str) -> str:
+    """An address as gRPC wants it: a host without a port gets the default one."""
+    if re.fullmatch(r"[\w.-]+|\[[0-9a-fA-F:.]+]", server):
+        return f"{server}:{DEFAULT_PORT}"
+    if re.fullmatch(r"[0-9a-fA-F:.]*:[0-9a-fA-F:.]*:[0-9a-fA-F.]*", server):
+        return f"[{server}]:{DEFAULT_PORT}"
+    return server

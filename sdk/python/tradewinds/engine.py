@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import grpc
-
 from tradewinds.v1 import engine_pb2 as pb
 from tradewinds.v1 import position_pb2
 from tradewinds.v1.engine_pb2_grpc import EngineServiceStub
 
-from .endpoint import Endpoint
 from .queues import options_as_json
 from .service import Service
 from .views import typed_view
@@ -20,9 +17,9 @@ from .views import typed_view
 class Engine(Service):
     """EngineService: snapshots are opaque bytes the caller keeps."""
 
-    def __init__(self, channel: grpc.aio.Channel, endpoint: Endpoint, timeout: float) -> None:
-        super().__init__(channel, endpoint, timeout)
-        self.stub = EngineServiceStub(channel)
+    @property
+    def stub(self) -> EngineServiceStub:
+        return self.connection.stub(EngineServiceStub)
 
     async def new(
         self,

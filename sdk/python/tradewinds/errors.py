@@ -2,6 +2,8 @@
 
     TradewindsError
     ├── BadQueue              a queue's name cannot be read
+    ├── UnknownAction         the game has no action of that name
+    ├── WrongEncryption       one side uses TLS and the other does not
     ├── Unavailable           no server can answer now; trying again may help
     └── Refused               the server answered: no
         ├── NotAllowed        the key or token does not permit it
@@ -49,6 +51,14 @@ class TradewindsError(Exception):
 
 
 class BadQueue(TradewindsError):
+    pass
+
+
+class UnknownAction(TradewindsError):
+    pass
+
+
+class WrongEncryption(TradewindsError):
     pass
 
 

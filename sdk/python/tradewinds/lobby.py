@@ -20,6 +20,7 @@ class Place:
     queue: int
     request_id: str = field(default_factory=lambda: uuid4().hex)
     ticket_id: str = ""
+    name: str = ""  # of the queue, as the server writes it
     asked: bool = False  # on the present stream
 
 
@@ -31,7 +32,7 @@ class Lobby:
     >>> [join.queue.seats for join in lobby.joins()]
     [2, 4]
     >>> for place in list(lobby.places):
-    ...     lobby.granted(place.request_id, f"ticket of {place.queue}")
+    ...     lobby.granted(place.request_id, f"ticket of {place.queue}", "a queue")
     >>> lobby.seated(("m1", 0), "ticket of 1")
     >>> list(lobby.joins())
     []
@@ -61,10 +62,11 @@ class Lobby:
                 spec = self.queues[place.queue]
                 yield bot_pb2.Join(queue=spec, request_id=place.request_id)
 
-    def granted(self, request_id: str, ticket_id: str) -> None:
+    def granted(self, request_id: str, ticket_id: str, name: str) -> None:
         place = self.find(request_id)
         if place is not None:
             place.ticket_id = ticket_id
+            place.name = name
 
     def seated(self, chair: Chair, ticket_id: str) -> None:
         """A match began; its place is used up, also where the news of the ticket was lost."""

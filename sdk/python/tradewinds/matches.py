@@ -6,12 +6,9 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from typing import Any
 from uuid import uuid4
 
-import grpc
-
 from tradewinds.v1 import match_pb2 as pb
 from tradewinds.v1.match_pb2_grpc import MatchServiceStub
 
-from .endpoint import Endpoint
 from .queues import options_as_json
 from .service import Service
 
@@ -19,9 +16,9 @@ from .service import Service
 class Matches(Service):
     """MatchService. `token` is a seat's token; without it a call speaks for a spectator."""
 
-    def __init__(self, channel: grpc.aio.Channel, endpoint: Endpoint, timeout: float) -> None:
-        super().__init__(channel, endpoint, timeout)
-        self.stub = MatchServiceStub(channel)
+    @property
+    def stub(self) -> MatchServiceStub:
+        return self.connection.stub(MatchServiceStub)
 
     async def create(
         self,

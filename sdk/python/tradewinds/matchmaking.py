@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Sequence
 from uuid import uuid4
 
-import grpc
-
 from tradewinds.v1 import matchmaking_pb2 as pb
 from tradewinds.v1.matchmaking_pb2_grpc import MatchmakingServiceStub
 
-from .endpoint import Endpoint
 from .queues import queue_spec
 from .service import Service
 
@@ -18,9 +15,9 @@ from .service import Service
 class Matchmaking(Service):
     """MatchmakingService."""
 
-    def __init__(self, channel: grpc.aio.Channel, endpoint: Endpoint, timeout: float) -> None:
-        super().__init__(channel, endpoint, timeout)
-        self.stub = MatchmakingServiceStub(channel)
+    @property
+    def stub(self) -> MatchmakingServiceStub:
+        return self.connection.stub(MatchmakingServiceStub)
 
     def join(
         self, queue: str | pb.QueueSpec, bot: str, max_matches: int = 1

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tradewinds.v1 import match_pb2, position_pb2
+
+from .answers import Answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +22,14 @@ class Result:
     (True, 1, 40)
     >>> print(result)
     puerto-rico m1: seat 1 of 2, rank 1, 40 points
+    >>> print(Result(match, seat=0, answers=Answers(asked=57, failed=57)))
+    puerto-rico m1: seat 0 of 2, rank 2, 31 points; of 57 answers 57 failed
     """
 
     match: match_pb2.Match
     seat: int
+    answers: Answers = field(default_factory=Answers)
+    """How many answers failed, were illegal or came too late."""
 
     @property
     def match_id(self) -> str:
@@ -52,7 +58,8 @@ class Result:
         return self.rank == 1
 
     def __str__(self) -> str:
+        trouble = f"; {self.answers}" if self.answers.good < self.answers.asked else ""
         return (
             f"{self.game} {self.match_id}: seat {self.seat} of {len(self.match.scores)}, "
-            f"rank {self.rank}, {self.score} points"
+            f"rank {self.rank}, {self.score} points{trouble}"
         )

@@ -139,7 +139,9 @@ def run(
 
     With several queues the bot waits in all of them at once. The first interrupt (Ctrl-C, SIGTERM)
     leaves the queues and plays the running matches to their end; the second one stops at once.
+    Progress goes to the logger "tradewinds", and to stderr unless logging was set up before.
     """
+    _log_to_stderr()
     return asyncio.run(_play_until_interrupted(Player(bot, server, queue, **terms)))
 
 
@@ -167,3 +169,11 @@ async def _play_until_interrupted(player: Player) -> list[Result]:
         for number in signals:
             loop.add_signal_handler(number, stop)
     return await player.play()
+
+
+def _log_to_stderr() -> None:
+    if not log.hasHandlers():
+        to_stderr = logging.StreamHandler()
+        to_stderr.setFormatter(logging.Formatter("%(asctime)s %(message)s", "%H:%M:%S"))
+        log.addHandler(to_stderr)
+        log.setLevel(log.level or logging.INFO)

@@ -8,9 +8,12 @@ from uuid import uuid4
 
 from tradewinds.v1 import bot_pb2
 
+from .answers import Answers
 from .thinker import Thinker
 from .vocabulary import Vocabulary
 from .wire import turn_from
+
+TOO_LATE = ("TOO_LATE", "STALE_VERSION")  # reasons for which a move is refused
 
 
 class Seat:
@@ -28,6 +31,7 @@ class Seat:
         self.question: tuple[int, list[int]] | None = None  # version and legal actions asked last
         self.thinking: asyncio.Task[None] | None = None
         self.move: bot_pb2.Move | None = None  # neither accepted nor refused yet
+        self.answers = Answers()
 
     def ask(self, turn: bot_pb2.Turn) -> None:
         """The server asks, for the first time or again."""
@@ -38,7 +42,10 @@ class Seat:
         if again and self.move is not None:
             self.say(self.move)
             return
+        if self.thinking is not None and self.question is not None:
+            self.answers.late += turn.version > self.question[0]
         self.leave()
+        self.answers.asked += 1
         self.question = question
         self.thinking = asyncio.create_task(self._think(turn))
 
@@ -47,9 +54,20 @@ class Seat:
         return self.move is not None and self.move.request_id == request_id
 
     def settle(self, request_id: str) -> None:
-        """The move with that id was accepted, or refused for good."""
+        """The move with that id was accepted."""
         if self.awaits(request_id):
             self.move = None
+
+    def refuse(self, request_id: str, reason: str) -> None:
+        """The move with that id was refused for good."""
+        if self.awaits(request_id):
+            self.answers.late += reason in TOO_LATE
+            self.move = None
+
+    def end(self) -> None:
+        """The match is over."""
+        self.answers.late += self.thinking is not None
+        self.leave()
 
     def leave(self) -> None:
         """Drop whatever was being thought or said."""
@@ -59,7 +77,7 @@ class Seat:
             self.thinking = None
 
     async def _think(self, turn: bot_pb2.Turn) -> None:
-        action = await self.thinker.answer(turn_from(turn, self.words))
+        action = await self.thinker.answer(turn_from(turn, self.words), self.answers)
         self.thinking = None
         if action is not None:
             self.move = bot_pb2.Move(

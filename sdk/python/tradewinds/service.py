@@ -7,35 +7,33 @@ from typing import Any
 
 import grpc
 
-from .endpoint import Endpoint
-from .errors import from_rpc
+from .connection import Connection
 
 
 class Service:
     """Base of the groups of calls on a `Client`."""
 
-    def __init__(self, channel: grpc.aio.Channel, endpoint: Endpoint, timeout: float) -> None:
-        self.channel = channel
-        self.endpoint = endpoint
+    def __init__(self, connection: Connection, timeout: float) -> None:
+        self.connection = connection
         self.timeout = timeout
 
     async def call(self, method: Any, request: Any, token: str | None = None) -> Any:
         """One answer to one request."""
-        metadata = self.endpoint.metadata(token)
+        metadata = self.connection.endpoint.metadata(token)
         try:
             return await method(request, timeout=self.timeout, metadata=metadata)
         except grpc.aio.AioRpcError as error:
-            raise from_rpc(error) from error
+            raise await self.connection.failure(error) from error
 
     async def follow(
         self, method: Any, request: Any, token: str | None = None
     ) -> AsyncGenerator[Any, None]:
         """The answers of a stream, for as long as the server sends them."""
-        stream = method(request, metadata=self.endpoint.metadata(token))
+        stream = method(request, metadata=self.connection.endpoint.metadata(token))
         try:
             async for answer in stream:
                 yield answer
         except grpc.aio.AioRpcError as error:
-            raise from_rpc(error) from error
+            raise await self.connection.failure(error) from error
         finally:
             stream.cancel()

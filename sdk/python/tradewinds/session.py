@@ -13,6 +13,7 @@ from google.protobuf.duration_pb2 import Duration
 
 from tradewinds.v1 import bot_pb2, match_pb2, matchmaking_pb2
 
+from .answers import total
 from .bot import Bot
 from .client import Client
 from .errors import NotFound, refusal
@@ -22,6 +23,7 @@ from .seat import Seat
 from .stream import PlayStream
 from .thinker import OnError, Thinker
 from .vocabulary import Vocabulary
+from .waiting import Waiting
 
 CLIENT = "tradewinds-python/0.1"
 JOIN_AGAIN_AFTER = 0.5  # seconds, after a ticket went away
@@ -54,6 +56,7 @@ class Session:
             with_snapshots=bot.wants_snapshot,
             client=CLIENT,
         )
+        self.waiting = Waiting(bot.name, self.lobby)
         self.seats: dict[Chair, Seat] = {}
         self.words: dict[str, Vocabulary] = {}
         self.results: list[Result] = []
@@ -85,7 +88,7 @@ class Session:
         """
         for queue in self.lobby.queues:
             await self._learn(client, queue.game)
-        stream = PlayStream(client.channel, client.endpoint, self.hello)
+        stream = PlayStream(client.connection, self.hello)
         try:
             async for response in stream:
                 if response.HasField("go_away"):
@@ -95,6 +98,7 @@ class Session:
                     return None
         finally:
             self.stream = None
+            self.waiting.end()
             self.lobby.disconnected()
             stream.hang_up()
         return None
@@ -103,6 +107,9 @@ class Session:
         for seat in self.seats.values():
             seat.leave()
         await self.thinker.close()
+        answers = total(result.answers for result in self.results)
+        if answers.good < answers.asked:
+            log.warning("%s: %s in %d matches", self.bot.name, answers, len(self.results))
 
     async def _hear(
         self, client: Client, stream: PlayStream, response: bot_pb2.PlayResponse
@@ -118,8 +125,7 @@ class Session:
             case "welcome":
                 await self._on_welcome(client, stream, response.welcome)
             case "ticket":
-                self.lobby.granted(response.ticket.request_id, response.ticket.ticket_id)
-                self._leave_queues(stream)
+                self._on_ticket(client, stream, response.ticket)
             case "seating":
                 await self._on_seating(client, stream, response.seating)
             case "over":
@@ -143,6 +149,13 @@ class Session:
             await self._look_up(client, stream, chair)
         self._join_queues(stream)
 
+    def _on_ticket(
+        self, client: Client, stream: PlayStream, ticket: matchmaking_pb2.Ticket
+    ) -> None:
+        self.lobby.granted(ticket.request_id, ticket.ticket_id, ticket.queue)
+        self.waiting.begin(client)
+        self._leave_queues(stream)
+
     async def _on_seating(
         self, client: Client, stream: PlayStream, seating: matchmaking_pb2.Seating
     ) -> None:
@@ -164,8 +177,9 @@ class Session:
             seat.ask(turn)
 
     def _on_over(self, stream: PlayStream, match: match_pb2.Match, number: int) -> None:
-        if self._forget((match.match_id, number)):
-            result = Result(match, number)
+        seat = self._forget((match.match_id, number))
+        if seat is not None:
+            result = Result(match, number, seat.answers)
             self.results.append(result)
             log.info("%s", result)
             self.thinker.tell(result)
@@ -183,7 +197,7 @@ class Session:
             self._join_later(stream, retry or 0)
         for seat in self._seats_in(message.match_id):
             if retry is None:
-                seat.settle(message.request_id)
+                seat.refuse(message.request_id, message.reason)
             else:
                 self._say_later(seat, message.request_id, retry)
 
@@ -212,14 +226,14 @@ class Session:
     def _seats_in(self, match_id: str) -> list[Seat]:
         return [seat for (match, _), seat in self.seats.items() if match == match_id]
 
-    def _forget(self, chair: Chair) -> bool:
-        """Leave a seat; False if the session does not have it."""
+    def _forget(self, chair: Chair) -> Seat | None:
+        """Leave a seat; None if the session does not have it."""
         self.resuming.discard(chair[0])
         self.lobby.ended(chair)
         seat = self.seats.pop(chair, None)
         if seat is not None:
-            seat.leave()
-        return seat is not None
+            seat.end()
+        return seat
 
     def _say(self, move: bot_pb2.Move) -> None:
         """Send a move; without a stream it waits for the turn that comes again on the next one."""

@@ -12,8 +12,8 @@ import grpc
 from tradewinds.v1 import bot_pb2
 from tradewinds.v1.bot_pb2_grpc import BotServiceStub
 
-from .endpoint import Endpoint
-from .errors import Unavailable, from_rpc
+from .connection import Connection
+from .errors import Unavailable
 
 SILENCE = 3.0  # heartbeats that may be missed before the stream counts as dead
 
@@ -21,12 +21,13 @@ SILENCE = 3.0  # heartbeats that may be missed before the stream counts as dead
 class PlayStream:
     """Says hello when opened; iterate it to hear the server, `send` to answer."""
 
-    def __init__(self, channel: grpc.aio.Channel, endpoint: Endpoint, hello: bot_pb2.Hello) -> None:
+    def __init__(self, connection: Connection, hello: bot_pb2.Hello) -> None:
+        self.connection = connection
         self.outbox: asyncio.Queue[bot_pb2.PlayRequest | None] = asyncio.Queue()
         hello.stream_number = max(hello.stream_number + 1, time_ns() // 1_000_000)
         self.send(hello=hello)
-        self.call: Any = BotServiceStub(channel).Play(
-            self._requests(), metadata=endpoint.metadata()
+        self.call: Any = connection.stub(BotServiceStub).Play(
+            self._requests(), metadata=connection.endpoint.metadata()
         )
         self.hung_up: Unavailable | bool = False
         self.heard = 0.0
@@ -43,7 +44,7 @@ class PlayStream:
                 self.heard = loop.time()
                 yield response
         except grpc.aio.AioRpcError as error:
-            raise from_rpc(error) from error
+            raise await self.connection.failure(error) from error
         except asyncio.CancelledError:
             if not self.hung_up:
                 raise

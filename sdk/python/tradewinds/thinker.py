@@ -9,6 +9,7 @@ import random
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Literal
 
+from .answers import Answers
 from .bot import Bot
 from .result import Result
 from .turn import Turn
@@ -35,7 +36,7 @@ class Thinker:
         self.telling: set[asyncio.Future[None]] = set()
         self.is_async = inspect.iscoroutinefunction(bot.choose)
 
-    async def answer(self, turn: Turn) -> int | None:
+    async def answer(self, turn: Turn, answers: Answers) -> int | None:
         """The bot's action, or after a failure what `on_error` says; None is no answer."""
         choosing = self._start(turn)
         try:
@@ -47,7 +48,10 @@ class Thinker:
         if error is None and choosing.result() in turn.legal:
             return int(choosing.result())
         if error is None:
+            answers.illegal += 1
             error = IllegalChoice(f"{choosing.result()!r} is not a legal action")
+        else:
+            answers.failed += 1
         return self._after_failure(turn, error)
 
     def tell(self, result: Result) -> None:

@@ -69,7 +69,7 @@ class Turn:
         return self.vocabulary.actions[action]
 
     def find(self, *labels: str) -> int | None:
-        """The first of these actions that is legal now; KeyError for a label the game lacks."""
+        """The first of these actions that is legal now; UnknownAction for a name the game lacks."""
         for label in labels:
             action = self.vocabulary.find(label)
             if action in self.legal:

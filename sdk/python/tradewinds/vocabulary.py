@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
+
+from .errors import UnknownAction
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,9 @@ class Vocabulary:
     ... )
     >>> words.find("load:corn@6")
     1
+    >>> words.find("load:corn")
+    Traceback (most recent call last):
+    tradewinds.errors.UnknownAction: the game has no action 'load:corn'; did you mean load:corn@6?
     >>> words.describe(Event(kind=0, seat=2, arguments=[1]))
     'seat 2 chooses load:corn@6'
     >>> words.describe(Event(kind=0, seat=2, arguments=[]))
@@ -68,7 +74,11 @@ class Vocabulary:
         self.ids = {action.label: action.id for action in actions}
 
     def find(self, label: str) -> int:
-        """The id of the action with that label; KeyError if the game has none."""
+        """The id of the action with that label; UnknownAction if the game has none."""
+        if label not in self.ids:
+            near = get_close_matches(label, self.ids, n=3, cutoff=0.5)
+            hint = f"; did you mean {', '.join(near)}?" if near else ""
+            raise UnknownAction(f"the game has no action {label!r}{hint}")
         return self.ids[label]
 
     def describe(self, event: Event) -> str:
