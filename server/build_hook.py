@@ -44,11 +44,7 @@ MOVE = [  # the way of a move through the server, and what measures it
         "bench/answers",
         "bench/notes",
         "metrics/instruments",
-        "store/clock",
-        "store/client",
-        "store/keys",
         "store/pipeline",
-        "store/matches",
         "store/resp",
     )
 ]

@@ -58,6 +58,7 @@ from .store.deadlines import DeadlineIndex
 from .store.heartbeats import Heartbeats
 from .store.matches import MatchStore
 from .store.notifications import Notifications
+from .store.ports import PortLease
 from .store.sessions import SessionStore
 from .store.tickets import TicketStore
 from .store_gauges import StoreGauges
@@ -134,12 +135,15 @@ class App:
         await self._matchmaker.start()
         self._add_services()
         port = self._bind(f"{self._settings.host}:{self._settings.port}")
+        lease = PortLease(self._client, port)
+        await lease.renew()
         await self._server.start()
         work = [
             self._authenticator.run,
             self._slow_readers.run,
             self._outages.run,
             self._sweeper.run,
+            lease.run,
         ]
         if self._settings.metrics_port:
             self._exporter.start(self._settings.host, self._settings.metrics_port)

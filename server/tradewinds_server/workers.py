@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import multiprocessing
 import signal
-import socket
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -17,9 +16,8 @@ import structlog
 
 from . import log as logging
 from .app import serve
-from .config import BadSettings, Settings
-from .store.accounts import AccountStore
-from .store.client import StoreClient
+from .config import Settings
+from .startup_checks import check_store, reserve_port
 from .store.embedded import EmbeddedRedis
 from .tls import server_credentials
 
@@ -32,13 +30,13 @@ def run(settings: Settings) -> None:
     logging.set_up(settings)
     server_credentials(settings)
     with _store(settings) as redis_url:
-        if not settings.open:
-            asyncio.run(check_keys(redis_url))
-        if settings.workers == 1:
-            run_worker(settings, redis_url)
-            return
-        with _reserved_port(settings) as port:
-            Crew(replace(settings, port=port), redis_url).run()
+        check_store(settings, redis_url)
+        with reserve_port(settings, redis_url) as port:
+            settings = replace(settings, port=port)
+            if settings.workers == 1:
+                run_worker(settings, redis_url)
+            else:
+                Workers(settings, redis_url).run()
 
 
 def run_worker(settings: Settings, redis_url: str) -> None:
@@ -55,21 +53,7 @@ def install_loop() -> None:
         uvloop.install()
 
 
-async def check_keys(redis_url: str) -> None:
-    """BadSettings if nobody could come in."""
-    client = StoreClient(redis_url)
-    try:
-        if await AccountStore(client).is_empty():
-            raise BadSettings(
-                "nobody has a key yet, so nobody could come in: give one out with `tradewinds bots "
-                "add NAME` and the same --redis-url or --data-dir, or serve with --open, which "
-                "needs no keys and is only allowed on a loopback address"
-            )
-    finally:
-        await client.close()
-
-
-class Crew:
+class Workers:
     """Keeps the wanted number of workers alive."""
 
     def __init__(self, settings: Settings, redis_url: str) -> None:
@@ -127,13 +111,3 @@ def _store(settings: Settings) -> Iterator[str]:
         yield embedded.url
     finally:
         embedded.stop()
-
-
-@contextlib.contextmanager
-def _reserved_port(settings: Settings) -> Iterator[int]:
-    """The port all workers will listen on, held without listening while they come and go."""
-    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    with socket.socket(family) as holder:
-        holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-        holder.bind((settings.host.strip("[]"), settings.port))
-        yield holder.getsockname()[1]

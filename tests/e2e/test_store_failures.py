@@ -252,9 +252,11 @@ async def test_a_store_without_free_connections(house: House) -> None:
 async def test_a_hundred_callers_share_one_connection(store: EmbeddedRedis) -> None:
     house = House(store)
     async with AsyncExitStack() as stack:
-        await house.seat(stack, f"{store.url}?max_connections=1")
-        tables = await asyncio.gather(*(Table.open(house.client) for _ in range(100)))
-        assert await asyncio.gather(*(table.play(1) for table in tables)) == [1] * 100
+        await house.seat(stack, store.url)
+        with redis.Redis.from_url(store.url) as admin:
+            tables = await asyncio.gather(*(Table.open(house.client) for _ in range(100)))
+            assert await asyncio.gather(*(table.play(1) for table in tables)) == [1] * 100
+            assert len(admin.client_list(_type="normal")) == 2  # the server's and this one
 
 
 @pytest.mark.parametrize("failure", ["killed", "paused", "read-only"])

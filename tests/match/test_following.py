@@ -8,13 +8,13 @@ from collections.abc import AsyncIterator, Awaitable, Coroutine
 from typing import Any
 
 import pytest
-from redis.exceptions import ResponseError
 
 from tradewinds_server.errors import SessionReplaced
 from tradewinds_server.match.live_match import LiveMatch
 from tradewinds_server.match.record import Owner, Setup
 from tradewinds_server.store import keys
 from tradewinds_server.store.matches import Refund, SeatChange
+from tradewinds_server.store.resp import ReplyError
 
 from .server import UNHURRIED, Bell, Server, open_server
 
@@ -82,7 +82,7 @@ async def test_whoever_comes_while_the_first_to_follow_fails_is_told_of_every_mo
         server.matches.follow(match.match_id, bell),
         return_exceptions=True,
     )
-    assert isinstance(failed, ResponseError)
+    assert isinstance(failed, ReplyError)
     assert followed is match
     async with open_server(redis_url) as there:
         await there.play(await there.matches.get(match.match_id))
@@ -270,7 +270,7 @@ async def test_nothing_is_taken_up_after_resuming_has_failed(server: Server) -> 
     await server.client.send("SET", keys.match("damaged"), "")
     await server.client.send("SADD", keys.session("ada", "s"), "damaged")
     session = server.session("s")
-    with pytest.raises(ResponseError):
+    with pytest.raises(ReplyError):
         await session.resume()
     assert (await server.store.load(match.match_id)).seats[0].stream == session.stream
     session.end()

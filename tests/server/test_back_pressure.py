@@ -35,7 +35,8 @@ from tradewinds_server.config import Settings
 from tradewinds_server.errors import Overloaded
 from tradewinds_server.session.outbox import OUTBOX_LIMIT, Outbox
 from tradewinds_server.store import keys
-from tradewinds_server.store.client import MOST_WAITING, StoreClient
+from tradewinds_server.store.client import StoreClient
+from tradewinds_server.store.connection import MOST_PENDING
 from tradewinds_server.store.matches import LogEntry
 
 from .errors import details_of
@@ -235,9 +236,9 @@ async def test_an_outbox_nobody_reads_stays_bounded_and_ends_with_an_error() -> 
 
 async def test_nothing_waits_for_the_store_beyond_a_limit(redis_url: str) -> None:
     client = StoreClient(redis_url)
-    sent = [client.send("PING") for _ in range(MOST_WAITING + 1)]
+    sent = [client.send("PING") for _ in range(MOST_PENDING + 1)]
     *replies, last = await asyncio.gather(*sent, return_exceptions=True)
-    assert replies == [b"PONG"] * MOST_WAITING
+    assert replies == [b"PONG"] * MOST_PENDING
     assert getattr(last, "reason", "") == "STORE_UNAVAILABLE"
     await client.close()
 

@@ -12,20 +12,20 @@ from typing import Any
 
 import pytest
 import redis
-import redis.asyncio
-from redis.exceptions import ResponseError
 from structlog.contextvars import bound_contextvars, get_contextvars
 from structlog.testing import capture_logs
 
 from tradewinds_server import background
 from tradewinds_server.errors import StoreUnavailable
-from tradewinds_server.store import client as store_client
-from tradewinds_server.store import keys, notifications, pipeline
-from tradewinds_server.store.client import Script, StoreClient, connect
-from tradewinds_server.store.cluster import Nodes
+from tradewinds_server.store import connection, keys, notifications, pipeline
+from tradewinds_server.store.address import BadAddress, Server, parse
+from tradewinds_server.store.client import StoreClient
+from tradewinds_server.store.connection import Connection, open_pipeline
 from tradewinds_server.store.embedded import EmbeddedRedis
 from tradewinds_server.store.notifications import Notifications
-from tradewinds_server.store.sentinel import WatchedPool
+from tradewinds_server.store.pipeline import BATCH, Pipeline, Request
+from tradewinds_server.store.resp import ReplyError
+from tradewinds_server.store.script import Script
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ async def test_a_refused_command_does_not_disturb_its_neighbours(client: StoreCl
         return_exceptions=True,
     )
     assert (replies[0], replies[2]) == (b"a", b"b")
-    assert isinstance(replies[1], ResponseError)
+    assert isinstance(replies[1], ReplyError)
 
 
 async def test_a_caller_that_gives_up_does_not_shift_the_replies(client: StoreClient) -> None:
@@ -137,7 +137,7 @@ async def test_whoever_waits_for_a_connection_fails_with_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Be it given to the client before or after the attempt began."""
-    monkeypatch.setattr(store_client, "REPLY_SECONDS", 0.2)
+    monkeypatch.setattr(connection, "REPLY_SECONDS", 0.2)
     visitors: list[asyncio.StreamWriter] = []
 
     async def say_nothing(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -171,18 +171,16 @@ async def test_no_command_hangs_though_the_task_that_connects_was_cancelled(
 
 
 @asynccontextmanager
-async def pipeline_with_request(
-    url: str,
-) -> AsyncIterator[tuple[pipeline.Pipeline, pipeline.Request]]:
+async def pipeline_with_request(url: str) -> AsyncIterator[tuple[Pipeline, Request]]:
     """A command that gets no reply by itself is under way."""
-    client = redis.asyncio.Redis.from_url(url)
-    way = pipeline.Pipeline(await client.connection_pool.get_connection())  # type: ignore[no-untyped-call]
-    request = pipeline.Request(("BLPOP", "never", 0), asyncio.get_running_loop().create_future())
-    way.carry(request)
+    address = parse(url)
+    way = await open_pipeline(address.servers[0], address.access)
+    request = Request(("BLPOP", "never", 0), asyncio.get_running_loop().create_future())
+    way.send(request)
     await asyncio.sleep(0)
     yield way, request
-    await client.connection_pool.release(await way.close(nowait=False))
-    await client.aclose()
+    way.close()
+    await way.lost
 
 
 @pytest.mark.parametrize(
@@ -203,11 +201,11 @@ async def pipeline_with_request(
     ],
 )
 async def test_nothing_is_expected_of_a_line_any_more_when(
-    redis_url: str, happens: Callable[[pipeline.Pipeline], None]
+    redis_url: str, happens: Callable[[Pipeline], None]
 ) -> None:
     async with pipeline_with_request(redis_url) as (way, request):
-        late = pipeline.Request(("ECHO", "a"), asyncio.get_running_loop().create_future())
-        way.carry(late)
+        late = Request(("ECHO", "a"), asyncio.get_running_loop().create_future())
+        way.send(late)
         happens(way)
         for told in (request, late):
             with pytest.raises(StoreUnavailable):
@@ -219,11 +217,9 @@ async def test_whatever_is_carried_on_a_closed_line_fails(redis_url: str) -> Non
     async with pipeline_with_request(redis_url) as (way, _):
         way._transport.close()
         loop = asyncio.get_running_loop()
-        requests = [
-            pipeline.Request(("PING",), loop.create_future()) for _ in range(2 * pipeline.LOAD + 1)
-        ]
+        requests = [Request(("PING",), loop.create_future()) for _ in range(2 * BATCH + 1)]
         for request in requests:
-            way.carry(request)
+            way.send(request)
         for request in requests:
             with pytest.raises(StoreUnavailable):
                 await asyncio.wait_for(request.reply, pipeline.REPLY_SECONDS)
@@ -238,7 +234,7 @@ async def test_a_reply_that_nobody_asked_for_ends_the_line(redis_url: str) -> No
         assert way.is_lost
 
 
-async def test_hints_reach_their_topic_only(redis_url: str, client: StoreClient) -> None:
+async def test_notifications_reach_their_topic_only(redis_url: str, client: StoreClient) -> None:
     listening = Notifications(redis_url)
     await listening.start()
     heard: asyncio.Queue[bytes | None] = asyncio.Queue()
@@ -250,7 +246,7 @@ async def test_hints_reach_their_topic_only(redis_url: str, client: StoreClient)
     await listening.close()
 
 
-async def test_everybody_is_woken_when_hints_may_have_been_lost(
+async def test_everybody_is_woken_when_notifications_may_have_been_lost(
     redis_url: str, client: StoreClient
 ) -> None:
     listening = Notifications(redis_url)
@@ -262,7 +258,7 @@ async def test_everybody_is_woken_when_hints_may_have_been_lost(
     await listening.close()
 
 
-async def test_a_hint_that_nobody_can_read_is_not_the_last(
+async def test_a_notification_that_nobody_can_read_is_not_the_last(
     redis_url: str, client: StoreClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(background, "PAUSE_SECONDS", 0)
@@ -278,24 +274,28 @@ async def test_a_hint_that_nobody_can_read_is_not_the_last(
     await listening.close()
 
 
-async def test_a_connection_is_noted_in_the_log_as_nobodys(client: StoreClient) -> None:
+async def test_a_connection_is_noted_in_the_log_as_nobodys() -> None:
     noted: list[dict[str, Any]] = []
 
-    async def fail() -> None:
+    async def fail() -> Pipeline:
         noted.append(get_contextvars())
-        raise redis.exceptions.ConnectionError
+        raise ConnectionError
 
-    assert isinstance(client.client, redis.asyncio.Redis)
-    client.client.connection_pool.get_connection = fail  # type: ignore[method-assign, assignment]
-    with bound_contextvars(bot="ada"), pytest.raises(StoreUnavailable):
-        await client.send("PING")
+    connection = Connection(fail)
+    request = Request(("PING",), asyncio.get_running_loop().create_future())
+    with bound_contextvars(bot="ada"):
+        connection.send(request)
+    with pytest.raises(StoreUnavailable):
+        await request.reply
     assert noted == [{}]
+    await connection.close()
 
 
 async def test_a_store_that_hangs_is_given_up_by_those_who_only_listen(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(notifications, "QUIET_SECONDS", 0.05)
+    monkeypatch.setattr(notifications, "PING_SECONDS", 0.05)
+    monkeypatch.setattr(pipeline, "REPLY_SECONDS", 0.05)
     server = EmbeddedRedis("memory")
     server.start()
     listening = Notifications(server.url)
@@ -305,7 +305,7 @@ async def test_a_store_that_hangs_is_given_up_by_those_who_only_listen(
     assert server.pid is not None
     os.kill(server.pid, signal.SIGSTOP)
     with capture_logs() as logs:
-        while not any(line["event"] == "hints lost" for line in logs):
+        while not any(line["event"] == "notifications lost" for line in logs):
             await asyncio.sleep(0.01)
     os.kill(server.pid, signal.SIGCONT)
     assert await heard.get() is None
@@ -314,27 +314,47 @@ async def test_a_store_that_hangs_is_given_up_by_those_who_only_listen(
 
 
 @pytest.mark.parametrize(
-    ("url", "hosts"),
+    ("url", "servers"),
     [
-        ("redis+sentinel://a:1,b/table", [("a", 1), ("b", 26379)]),
-        ("redis+sentinel://u:p%40@[::1]:7/table", [("::1", 7)]),
+        ("redis+sentinel://a:1,b/table", [Server("a", 1), Server("b", 26379)]),
+        ("redis+sentinel://u:p%40@[::1]:7/table", [Server("::1", 7)]),
     ],
 )
-def test_sentinels_are_named_in_the_url(url: str, hosts: list[tuple[str, int]]) -> None:
-    client = connect(url)
-    assert isinstance(client, redis.asyncio.Redis)
-    pool = client.connection_pool
-    assert isinstance(pool, WatchedPool)
-    named = [sentinel.connection_pool.connection_kwargs for sentinel in pool.sentinels]
-    assert [(each["host"], each["port"]) for each in named] == hosts
-    assert pool.service_name == "table"
-    assert pool.connection_kwargs["password"] == ("p@" if "p%40" in url else None)
+def test_sentinels_are_named_in_the_url(url: str, servers: list[Server]) -> None:
+    address = parse(url)
+    assert list(address.servers) == servers
+    assert address.service == "table"
+    assert address.access.password == ("p@" if "p%40" in url else "")
 
 
 def test_nodes_of_a_cluster_are_named_in_the_url() -> None:
-    client = connect("redis+cluster://a:1,b")
-    assert isinstance(client, Nodes)
-    assert sorted(client.nodes_manager.startup_nodes) == ["a:1", "b:6379"]
+    address = parse("redis+cluster://a:1,b")
+    assert address.servers == (Server("a", 1), Server("b", 6379))
+
+
+@pytest.mark.parametrize(
+    ("url", "server", "database"),
+    [
+        ("redis://", Server("localhost", 6379), 0),
+        ("redis://host:7/3", Server("host", 7), 3),
+        ("redis://host?db=2", Server("host", 6379), 2),
+        ("rediss://host", Server("host", 6379), 0),
+        ("unix:///run/redis.sock?db=1", Server("", 0, "/run/redis.sock"), 1),
+    ],
+)
+def test_one_server_is_named_in_the_url(url: str, server: Server, database: int) -> None:
+    address = parse(url)
+    assert address.servers == (server,)
+    assert address.access.database == database
+    assert (address.access.tls is not None) == url.startswith("rediss")
+
+
+@pytest.mark.parametrize(
+    "url", ["http://host", "redis://host/x", "redis://host?timeout=3", "rediss://host?ssl=1"]
+)
+def test_a_url_that_names_no_store_is_refused(url: str) -> None:
+    with pytest.raises(BadAddress):
+        parse(url)
 
 
 @pytest.mark.parametrize("durability", ["everysec", "always"])

@@ -9,17 +9,16 @@ from typing import Any
 
 import pytest
 from redis.crc import key_slot
-from redis.exceptions import ResponseError
 
 from tests.stores import Cluster, until
 from tradewinds_server.errors import StoreUnavailable
-from tradewinds_server.store import cluster as nodes
-from tradewinds_server.store import keys
+from tradewinds_server.store import keys, pipeline
 from tradewinds_server.store.accounts import AccountStore
 from tradewinds_server.store.client import StoreClient
 from tradewinds_server.store.heartbeats import Heartbeats
 from tradewinds_server.store.matches import CALL
 from tradewinds_server.store.notifications import Notifications
+from tradewinds_server.store.resp import ReplyError
 from tradewinds_server.store.sessions import SessionStore
 
 
@@ -53,7 +52,7 @@ async def test_a_refused_command_does_not_disturb_its_neighbours(client: StoreCl
         return_exceptions=True,
     )
     assert (replies[0], replies[2]) == (b"v", 1)
-    assert isinstance(replies[1], ResponseError)
+    assert isinstance(replies[1], ReplyError)
 
 
 async def test_all_that_belongs_to_a_name_lies_on_one_node(client: StoreClient) -> None:
@@ -147,7 +146,7 @@ async def test_keys_that_are_just_moving_apart_are_only_away(
 async def test_a_node_that_hangs_does_not_take_the_others_with_it(
     cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(nodes, "PATIENCE_SECONDS", 0.2)
+    monkeypatch.setattr(pipeline, "REPLY_SECONDS", 0.2)
     client = StoreClient(cluster.url)
     hanging, other, _ = cluster.nodes
     there, elsewhere = cluster.name_at(hanging), cluster.name_at(other)

@@ -69,6 +69,7 @@ class Outages:
 
     async def beat(self) -> None:
         """Give a sign of life; first give back what was lost since the last one."""
+        await self._heartbeats.correct_clocks()
         latest_ms = await self._heartbeats.latest()
         now_ms = await self._store.now_ms()
         self._clock.observe(now_ms)

@@ -6,7 +6,8 @@ import asyncio
 from typing import Final, NamedTuple
 
 from . import keys
-from .client import Script, StoreClient
+from .client import StoreClient
+from .script import Script
 
 ADD: Final = Script("accounts/add")
 ROTATE: Final = Script("accounts/rotate")

@@ -1,128 +1,203 @@
-"""A cluster as one store: every command travels to the node that holds its key."""
+"""A cluster as one store: every request goes to the node that holds its key."""
 
 from __future__ import annotations
 
 import asyncio
+import binascii
+import itertools
 from collections.abc import Sequence
-from typing import Any, Self
+from contextvars import Context
+from functools import partial
+from typing import Any
 
-from hiredis import pack_command
-from redis.asyncio import RedisCluster
-from redis.asyncio.cluster import ClusterNode
-from redis.asyncio.connection import AbstractConnection
-from redis.exceptions import AskError, ClusterDownError, ClusterError, MovedError, ResponseError
-
+from ..errors import StoreUnavailable
 from . import keys
+from .address import Access, Server
+from .connection import FAILURES, Connection, OnPush, ask, open_pipeline
+from .pipeline import UNREACHABLE, Pipeline, Request, log_loss
+from .resp import Argument, ReplyError
 
-Command = tuple[str | bytes | int | float, ...]
-PATIENCE_SECONDS = 1.0  # with one node; the others must not wait for it any longer
+SLOTS = 16384
+MOST_REDIRECTS = 5
+REFRESH_SECONDS = 0.2  # between two looks at the slots
+SlotMap = list[Server | None]
 
 
-class Nodes(RedisCluster):
-    """Who holds what, as any node tells it: unlike its parent, it depends on no particular one.
+def slot_of(key: str | bytes) -> int:
+    """The slot of a key: the checksum of its hash tag, or of all of it if it has none."""
+    name = key.encode() if isinstance(key, str) else key
+    _, brace, rest = name.partition(b"{")
+    tag, closing, _ = rest.partition(b"}")
+    return binascii.crc_hqx(tag if brace and closing and tag else name, 0) % SLOTS
 
-    Closing it forgets what it knows, so that whoever uses it next asks anew.
-    """
 
-    @classmethod
-    def at(cls, hosts: Sequence[tuple[str, int]], **connection: Any) -> Self:
-        """The cluster that any of these belongs to."""
-        return cls(
-            startup_nodes=[ClusterNode(host, port) for host, port in hosts],
-            socket_timeout=PATIENCE_SECONDS,
-            socket_connect_timeout=PATIENCE_SECONDS,
-            **connection,
+class Cluster:
+    """Knows who holds which slot, as any node tells it, and keeps a connection to each master."""
+
+    def __init__(self, known: Sequence[Server], access: Access) -> None:
+        self._known = tuple(known)
+        self._access = access
+        self._slots: SlotMap | None = None
+        self._connections: dict[Server, Connection] = {}
+        self._waiting: list[Request] = []
+        self._refreshing: asyncio.Task[None] | None = None
+        self._is_closed = False
+
+    def send(self, request: Request) -> None:
+        """To the node that holds the key, once it is known."""
+        if self._slots is None and not self._is_closed:
+            self._waiting.append(request)
+            self._refresh()
+            return
+        connection = self.connection_of(_key_of(request.command))
+        if connection is None:
+            request.fail("no node of the cluster holds the slot")
+            self._refresh()
+        else:
+            connection.send(request)
+
+    def connection_of(self, key: str | bytes) -> Connection | None:
+        """The connection to the node that holds a key; None while that is unknown."""
+        server = None if self._slots is None else self._slots[slot_of(key)]
+        return None if server is None else self._connection(server)
+
+    async def clocks(self) -> list[tuple[Connection, str]]:
+        """Every master with the key of a clock that it holds."""
+        if self._slots is None:
+            try:
+                self._slots = await self._load_slots()
+            except FAILURES as error:
+                log_loss(error)
+                raise StoreUnavailable(UNREACHABLE) from error
+        missing = {server for server in self._slots if server}
+        found: list[tuple[Connection, str]] = []
+        for number in itertools.count():
+            if not missing:
+                break
+            server = self._slots[slot_of(keys.clock(str(number)))]
+            if server is not None and server in missing:
+                missing.remove(server)
+                found.append((self._connection(server), keys.clock(str(number))))
+        return found
+
+    async def open_all(self, on_push: OnPush) -> list[Pipeline]:
+        """A further connection to every master; one of FAILURES if that fails."""
+        self._slots = await self._load_slots()
+        masters = {server for server in self._slots if server}
+        opened = await asyncio.gather(
+            *(open_pipeline(server, self._access, on_push) for server in masters),
+            return_exceptions=True,
         )
+        failures = [each for each in opened if isinstance(each, BaseException)]
+        pipelines = [each for each in opened if not isinstance(each, BaseException)]
+        if failures:
+            for pipeline in pipelines:
+                pipeline.close()
+            raise failures[0]
+        return pipelines
 
-    async def initialize(self, *_: Any, **__: Any) -> Self:
-        if not self.nodes_manager.slots_cache:
-            await self.nodes_manager.initialize()
-        return self
+    async def close(self) -> None:
+        self._is_closed = True
+        if self._refreshing is not None:
+            self._refreshing.cancel()
+            await asyncio.gather(self._refreshing, return_exceptions=True)
+        self._route_waiting()
+        await asyncio.gather(*(each.close() for each in self._connections.values()))
 
-    async def aclose(self) -> None:
-        self.nodes_manager.slots_cache = {}
-        await self.nodes_manager.aclose()
-        await self.nodes_manager.aclose("startup_nodes")
+    def _connection(self, server: Server) -> Connection:
+        connection = self._connections.get(server)
+        if connection is None:
+            on_refused = partial(self._redirect, server)
+            connection = self._connections[server] = Connection(
+                partial(open_pipeline, server, self._access, None, on_refused), self._refresh
+            )
+        return connection
+
+    def _redirect(self, asked: Server, request: Request, error: ReplyError) -> bool:
+        """Send a request to the node that was named: MOVED for good, ASK for this once."""
+        if error.code not in ("MOVED", "ASK"):
+            if error.code == "CLUSTERDOWN":
+                self._refresh()
+            return False
+        request.redirects += 1
+        if request.redirects > MOST_REDIRECTS:
+            request.fail("the cluster is being rearranged")
+            return True
+        _, slot, address = str(error).split(" ")[:3]
+        host, _, port = address.rpartition(":")
+        named = Server(host.strip("[]") or asked.host, int(port))
+        connection = self._connection(named)
+        if error.code == "ASK":
+            connection.send(_unwatched("ASKING"))
+        elif self._slots is not None:
+            self._slots[int(slot)] = named
+            self._refresh()
+        connection.send(request)
+        return True
+
+    def _refresh(self) -> None:
+        """Look at the slots in the background, unless that is being done."""
+        if self._is_closed or (self._refreshing is not None and not self._refreshing.done()):
+            return
+        self._refreshing = asyncio.create_task(self._load(), context=Context())
+
+    async def _load(self) -> None:
+        try:
+            self._slots = await self._load_slots()
+        except FAILURES as error:
+            log_loss(error)
+        finally:
+            self._route_waiting()
+        await asyncio.sleep(REFRESH_SECONDS)
+
+    def _route_waiting(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        for request in waiting:
+            if self._slots is None:
+                request.fail()
+            else:
+                self.send(request)
+
+    async def _load_slots(self) -> SlotMap:
+        """As the first node says that answers; ConnectionError if none does."""
+        nodes = dict.fromkeys([*self._known, *self._connections])
+        asking = [asyncio.create_task(_ask_slots(node, self._access)) for node in nodes]
+        try:
+            for answer in asyncio.as_completed(asking):
+                try:
+                    return await answer
+                except FAILURES:
+                    continue
+        finally:
+            for task in asking:
+                task.cancel()
+            await asyncio.gather(*asking, return_exceptions=True)
+        raise ConnectionError("no node of the cluster answers")
 
 
-async def exchange(nodes: Nodes, commands: Sequence[Command]) -> list[Any]:
-    """The replies in order, an exception where there is none; commands of one node keep theirs.
-
-    Nothing is sent again unless a node answered that another is to be asked.
-    """
+async def _ask_slots(node: Server, access: Access) -> SlotMap:
+    pipeline = await open_pipeline(node, access)
     try:
-        await nodes.initialize()
-        replies = await _ask_each(nodes, commands)
-        for place, reply in enumerate(replies):
-            if isinstance(reply, AskError):
-                replies[place] = await _follow(nodes, commands[place], reply)
-    except BaseException:
-        await nodes.aclose()
-        raise
-    if any(_is_lost(reply) for reply in replies):
-        await nodes.aclose()
-    return replies
-
-
-def _is_lost(reply: Any) -> bool:
-    """Whether the node could not be asked, or is cut off from the cluster."""
-    if isinstance(reply, ResponseError):
-        return isinstance(reply, ClusterDownError)
-    return isinstance(reply, Exception)
-
-
-async def _ask_each(nodes: Nodes, commands: Sequence[Command]) -> list[Any]:
-    replies: list[Any] = [None] * len(commands)
-    places: dict[ClusterNode, list[int]] = {}
-    for place, command in enumerate(commands):
-        node = nodes.get_node_from_key(_key_of(command))
-        assert node is not None
-        places.setdefault(node, []).append(place)
-    answers = await asyncio.gather(
-        *(_talk(node, [commands[place] for place in mine]) for node, mine in places.items()),
-        return_exceptions=True,
-    )
-    for mine, answer in zip(places.values(), answers, strict=True):
-        for number, place in enumerate(mine):
-            replies[place] = answer if isinstance(answer, BaseException) else answer[number]
-    return replies
-
-
-async def _talk(node: ClusterNode, commands: Sequence[Command]) -> list[Any]:
-    connection = node.acquire_connection()
-    try:
-        packed = b"".join([pack_command(command) for command in commands])  # type: ignore[arg-type]
-        async with asyncio.timeout(PATIENCE_SECONDS):
-            await connection.send_packed_command(packed, check_health=False)
-            return [await _read(connection) for _ in commands]
-    except BaseException:
-        await connection.disconnect(nowait=True)  # a reply may still be under way
-        raise
+        ranges = await ask(pipeline, "CLUSTER", "SLOTS")
     finally:
-        node.release(connection)
+        pipeline.close()
+        await pipeline.lost
+    slots: SlotMap = [None] * SLOTS
+    for first, last, master, *_ in ranges:
+        host = (master[0] or b"").decode()
+        server = Server(node.host if host in ("", "?") else host, int(master[1]))
+        slots[first : last + 1] = [server] * (last + 1 - first)
+    return slots
 
 
-async def _read(connection: AbstractConnection) -> Any:
-    try:
-        return await connection.read_response(disconnect_on_error=False)
-    except ResponseError as error:
-        return error
+def _unwatched(*command: Argument) -> Request:
+    """A request whose reply nobody waits for."""
+    reply: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+    reply.add_done_callback(lambda done: done.cancelled() or done.exception())
+    return Request(command, reply)
 
 
-async def _follow(nodes: Nodes, command: Command, sent_to: AskError) -> Any:
-    """Ask the node that was named instead: once if the slot is moving, from now on if it moved."""
-    node = nodes.get_node(sent_to.host, sent_to.port)
-    if isinstance(sent_to, MovedError):
-        nodes.nodes_manager.slots_cache = {}
-    if node is None:
-        raise ClusterError(f"the cluster has a node at {sent_to.node_addr} we do not know yet")
-    *_, reply = await _talk(node, [("ASKING",), command])
-    if isinstance(reply, AskError):
-        raise ClusterError("the cluster is being rearranged")
-    return reply
-
-
-def _key_of(command: Command) -> Any:
+def _key_of(command: Sequence[Argument]) -> Any:
     """Of commands without a key, the one whose node answers for the cluster."""
     if command[0] in ("EVAL", "EVALSHA"):
         return command[3]

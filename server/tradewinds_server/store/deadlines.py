@@ -18,8 +18,7 @@ class DeadlineIndex:
 
     async def due(self) -> tuple[int, list[str]]:
         """The store's clock, and the matches whose moment has come (at most a batch a shard)."""
-        seconds, micros = await self._client.send("TIME")
-        now_ms = int(seconds) * 1000 + int(micros) // 1000
+        now_ms = await self._client.time_us() // 1000
         self._clock.observe(now_ms)
         found: list[str] = []
         for shard in range(keys.DEADLINE_SHARDS):

@@ -56,6 +56,16 @@ def created(request_id: str) -> str:
     return f"{{c:{request_id}}}:match"
 
 
+def clock(tag: str) -> str:
+    """String: the latest time of a server's clock, and what is added to it (tick.lua)."""
+    return f"{{t:{tag}}}:clock"
+
+
+def port(address: str) -> str:
+    """String, a lease: servers of this store listen at this host name and port."""
+    return f"{{x}}:port:{address}"
+
+
 def process_channel(process: str) -> str:
     """Pub/sub channel: hints for one server process."""
     return f"p:{process}"

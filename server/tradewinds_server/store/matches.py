@@ -9,8 +9,9 @@ from typing import Final, NamedTuple
 
 from ..errors import UnknownMatch
 from . import keys
-from .client import Script, StoreClient
+from .client import StoreClient
 from .resp import Argument
+from .script import Script
 
 CREATE: Final = Script("create")
 COMMIT: Final = Script("commit")
@@ -192,8 +193,7 @@ class MatchStore:
         written before, so a crash half-way leaves names without a match but no match unfound.
         Several round trips.
         """
-        seconds, micros = await self._client.send("TIME")
-        now = int(seconds) * 1_000_000 + int(micros)
+        now = await self._client.time_us()
         shard = keys.deadlines(keys.shard_of(new.match_id))
         visit = now // 1000 + new.allowance_ms
         await asyncio.gather(
@@ -333,8 +333,7 @@ class MatchStore:
 
     async def now_ms(self) -> int:
         """The store's clock."""
-        seconds, micros = await self._client.send("TIME")
-        return int(seconds) * 1000 + int(micros) // 1000
+        return await self._client.time_us() // 1000
 
 
 def _stored(match_id: str, held: dict[bytes, bytes]) -> StoredMatch:

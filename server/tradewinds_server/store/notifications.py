@@ -1,57 +1,60 @@
-"""One subscription per process: hints that something changed, never the only way to learn it.
+"""One subscription per process: news that something changed, never the only way to learn it.
 
 A process listens on one channel of its own. Whoever wants to be told of a match, a ticket or a
 session leaves the process id with it in the store; scripts publish `topic payload` to those
-processes. When the connection was lost, everybody is woken with None to read again. In a cluster
-the same hint may come several times.
+processes. After a lost connection every listener is woken with None and reads again. In a cluster
+the same notification may come several times.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import secrets
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import structlog
-from redis.asyncio.client import PubSub
 
 from ..background import keep_running
 from . import keys
-from .client import connect
-from .cluster import Nodes
-from .pipeline import UNREACHABLE
+from .client import servers_at
+from .connection import FAILURES, ask
+from .pipeline import Pipeline
 
 Wake = Callable[[bytes | None], None]
 RETRY_SECONDS = 0.5
-QUIET_SECONDS = 2.0  # without a hint, then the store is asked whether it is there
+PING_SECONDS = 2.0
 log = structlog.get_logger()
 
 
 class Notifications:
-    """Hands every hint to the listener of its topic; one listener a topic."""
+    """Hands every notification to the listener of its topic; one listener per topic."""
 
     def __init__(self, url: str) -> None:
         self.process = secrets.token_hex(8)
-        self._client = connect(url)
+        self._servers = servers_at(url)
+        self._channel = keys.process_channel(self.process)
         self._listeners: dict[bytes, Wake] = {}
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Listen; returns once the subscription stands."""
+        """Subscribe; returns once that is confirmed."""
         ready = asyncio.Event()
         self._task = asyncio.create_task(keep_running(partial(self._run, ready)))
         await ready.wait()
 
     async def close(self) -> None:
-        while self._task is not None and not self._task.done():
-            self._task.cancel()  # one that comes while the client connects may get lost in it
-            await asyncio.wait([self._task], timeout=RETRY_SECONDS)
-        await self._client.aclose()
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        await self._servers.close()
 
     def listen(self, topic: str, wake: Wake) -> None:
-        """Call `wake(payload)` for every hint on the topic, `wake(None)` when some may be lost."""
+        """Call `wake(payload)` for every notification on the topic.
+
+        `wake(None)` means that some may be lost.
+        """
         self._listeners[topic.encode()] = wake
 
     def ignore(self, topic: str) -> None:
@@ -61,56 +64,44 @@ class Notifications:
         while True:
             try:
                 await self._listen(ready)
-            except UNREACHABLE as error:
-                log.warning("hints lost", error=str(error))
+            except FAILURES as error:
+                log.warning("notifications lost", error=str(error))
                 await asyncio.sleep(RETRY_SECONDS)
 
     async def _listen(self, ready: asyncio.Event) -> None:
-        async with contextlib.AsyncExitStack() as stack:
-            subscriptions = await self._subscriptions(stack)
-            for subscription in subscriptions:
-                await stack.enter_async_context(subscription)
-                await subscription.subscribe(keys.process_channel(self.process))
-            silent = set(subscriptions)
-            tasks = [
-                asyncio.create_task(self._pass_on(subscription, silent, ready))
-                for subscription in subscriptions
-            ]
-            try:
-                await asyncio.gather(*tasks)
-            finally:
-                for task in tasks:
-                    task.cancel()
-                await asyncio.gather(*tasks, return_exceptions=True)
+        """Until a connection is lost: then one of FAILURES.
 
-    async def _subscriptions(self, stack: contextlib.AsyncExitStack) -> list[PubSub]:
-        """One, or in a cluster one at each node: between nodes hints may be lost unnoticed."""
-        if not isinstance(self._client, Nodes):
-            return [self._client.pubsub()]
-        await self._client.initialize()
-        stack.push_async_callback(self._client.aclose)
-        return [self._client.pubsub(node=node) for node in self._client.get_primaries()]
+        In a cluster every master is listened to: between nodes notifications may get lost
+        unnoticed.
+        """
+        pushed: asyncio.Queue[list[Any] | None] = asyncio.Queue()
+        pipelines = await self._servers.open_all(pushed.put_nowait)
+        pings = [asyncio.create_task(_ping(pipeline)) for pipeline in pipelines]
+        try:
+            for pipeline in pipelines:
+                pipeline.lost.add_done_callback(lambda _: pushed.put_nowait(None))
+                pipeline.post("SUBSCRIBE", self._channel)
+            await self._pass_on(pushed, len(pipelines), ready)
+        finally:
+            for task in pings:
+                task.cancel()
+            await asyncio.gather(*pings, return_exceptions=True)
+            for pipeline in pipelines:
+                pipeline.close()
+                await pipeline.lost
+        raise ConnectionError("a subscription was lost")
 
     async def _pass_on(
-        self, subscription: PubSub, silent: set[PubSub], ready: asyncio.Event
+        self, pushed: asyncio.Queue[list[Any] | None], subscriptions: int, ready: asyncio.Event
     ) -> None:
-        asked = False
-        while True:
-            message = await subscription.get_message(timeout=QUIET_SECONDS)
-            if message is None:
-                if asked:
-                    raise TimeoutError("the store says nothing")
-                await subscription.ping()
-                asked = True
-                continue
-            asked = False
-            if message["type"] == "subscribe":
-                silent.discard(subscription)
-                if not silent:
+        while (message := await pushed.get()) is not None:
+            if message[0] == b"subscribe":
+                subscriptions -= 1
+                if not subscriptions:
                     ready.set()
                     self._wake_all()
-            elif message["type"] == "message":
-                self._hand_on(message["data"])
+            elif message[0] == b"message":
+                self._hand_on(message[2])
 
     def _hand_on(self, message: bytes) -> None:
         topic, _, payload = message.partition(b" ")
@@ -121,3 +112,10 @@ class Notifications:
     def _wake_all(self) -> None:
         for wake in list(self._listeners.values()):
             wake(None)
+
+
+async def _ping(pipeline: Pipeline) -> None:
+    """Notice a store that hangs: a ping without a reply ends the connection."""
+    while True:
+        await asyncio.sleep(PING_SECONDS)
+        await ask(pipeline, "PING")

@@ -1,104 +1,163 @@
-"""One connection to Redis: commands go out while replies to earlier ones come in."""
+"""One connection to Redis: commands go out while replies to earlier ones come in.
+
+Compiled where there is a compiler.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from collections import deque
-from typing import Any, Final, cast
+from collections.abc import Callable
+from typing import Any, Final
 
 import structlog
 from hiredis import ProtocolError, PushNotification, Reader
 from librt.strings import BytesWriter
-from redis.asyncio.connection import AbstractConnection
-from redis.exceptions import (
-    ClusterDownError,
-    OutOfMemoryError,
-    ReadOnlyError,
-    RedisClusterException,
-    RedisError,
-    ResponseError,
-    TryAgainError,
-)
-from redis.exceptions import (
-    ConnectionError as NoConnection,
-)
 
 from ..errors import StoreUnavailable
 from ..metrics.figures import STORE_FAILURES, STORE_SECONDS
-from .resp import Argument, put_command
+from .resp import Argument, ReplyError, put_command
 
-REPLY_SECONDS = 5.0
-LOAD: Final = 4  # commands that are packed together; a long turn of the loop sends several loads
+REPLY_SECONDS = 5.0  # the only timeout: for a reply, and for a new connection
+BATCH: Final = 4  # commands written at once; a long turn of the event loop sends several batches
 NOT_ENOUGH: Final = object()
-UNREACHABLE = (RedisError, RedisClusterException, OSError)
-NOT_READY = (ClusterDownError, OutOfMemoryError, ReadOnlyError, TryAgainError)
-HANGS_UP = (NoConnection, ReadOnlyError)  # a store that is loading, a master that is one no more
-NOT_NOW = ("NOREPLICAS", "MISCONF", "BUSY")  # these have no class of their own
+UNREACHABLE: Final = "the store cannot be reached"
+NOT_READY: Final = frozenset(
+    {"CLUSTERDOWN", "LOADING", "MASTERDOWN", "MISCONF", "NOREPLICAS", "OOM", "READONLY", "TRYAGAIN"}
+    | {"BUSY"}
+)
+RECONNECT: Final = frozenset({"LOADING", "READONLY"})  # restarting, or a replica by now
 log = structlog.get_logger()
 
 
 class Request:
-    """A command, and what will be its reply."""
-
-    __slots__ = ("command", "reply", "sent")
+    """A command and its future reply."""
 
     def __init__(self, command: tuple[Argument, ...], reply: asyncio.Future[Any]) -> None:
         self.command = command
         self.reply = reply
         self.sent = 0.0
+        self.redirects = 0
 
     def settle(self, reply: Any) -> None:
+        """Give the caller its reply, or the error it stands for."""
         if self.reply.done():  # its caller was cancelled
             return
         if not isinstance(reply, BaseException):
             self.reply.set_result(reply)
-        elif is_passing(reply):
+        elif isinstance(reply, ReplyError) and reply.code in NOT_READY:
             log.warning("store not ready", error=str(reply))
             self.reply.set_exception(StoreUnavailable("the store is not ready"))
         else:
             self.reply.set_exception(reply)
 
-    def fail(self, message: str) -> None:
+    def fail(self, message: str = UNREACHABLE) -> None:
         if not self.reply.done():
             self.reply.set_exception(StoreUnavailable(message))
 
 
 class Pipeline:
-    """Replies come in the order of the commands. Once lost, all that is under way fails.
+    """An asyncio protocol. Replies come in the order of the requests.
 
-    Takes the socket of a connection over, as its asyncio protocol, once that has said hello.
+    `on_push` gets messages that answer no request. `on_refused` may take over a request that the
+    store refused, and says whether it did. `lost` is done once the connection is lost; all pending
+    requests have failed by then.
     """
 
-    def __init__(self, connection: Any) -> None:
+    def __init__(
+        self,
+        on_push: Callable[[list[Any]], None] | None = None,
+        on_refused: Callable[[Request, ReplyError], bool] | None = None,
+    ) -> None:
         self._loop = asyncio.get_running_loop()
-        self._connection: AbstractConnection = connection
-        self._transport: asyncio.Transport = connection._writer.transport
-        self._before: Any = self._transport.get_protocol()
-        self._transport.set_protocol(cast(asyncio.Protocol, self))
-        self._replies = Reader(replyError=connection._parser.parse_error, notEnoughData=NOT_ENOUGH)
-        self._leaving: list[Request] = []
-        self._under_way: deque[Request] = deque()
-        self._watching: asyncio.TimerHandle | None = None
+        self._transport: Any = None
+        self._reader = Reader(replyError=ReplyError, notEnoughData=NOT_ENOUGH)
+        self._on_push = on_push
+        self._on_refused = on_refused
+        self._unsent: list[Request] = []
+        self._sent: deque[Request] = deque()
+        self._timer: asyncio.TimerHandle | None = None
         self.is_lost = False
+        self.lost: asyncio.Future[None] = self._loop.create_future()
 
     def __len__(self) -> int:
-        return len(self._leaving) + len(self._under_way)
+        return len(self._unsent) + len(self._sent)
 
-    def carry(self, request: Request) -> None:
-        """Send a command, together with others of this turn of the loop."""
-        self._leaving.append(request)
-        if len(self._leaving) == 1:
-            self._loop.call_soon(self._depart)
-        elif len(self._leaving) == LOAD:
-            self._depart()
+    def send(self, request: Request) -> None:
+        """Send a command, together with others of this turn of the event loop."""
+        self._unsent.append(request)
+        if len(self._unsent) == 1:
+            self._loop.call_soon(self._flush)
+        elif len(self._unsent) == BATCH:
+            self._flush()
 
-    def _depart(self) -> None:
-        leaving, self._leaving = self._leaving, []
+    def post(self, *command: Argument) -> None:
+        """Send a command that is answered by pushed messages only."""
+        out = BytesWriter()
+        put_command(out, command)
+        self._transport.write(out.getvalue())
+
+    def abort(self, error: BaseException) -> None:
+        """Give the connection up: the fate of what was sent is unknown."""
+        if self.is_lost:
+            return
+        self.is_lost = True
+        log_loss(error)
+        self.close()
+
+    def close(self, message: str = UNREACHABLE) -> None:
+        """Disconnect at once; a store that hangs would never take what is still to be sent."""
+        self.is_lost = True
+        if self._timer is not None:
+            self._timer.cancel()
+        self._fail_all(message)
+        if self._transport is not None:
+            self._transport.abort()
+
+    def connection_made(self, transport: Any) -> None:
+        self._transport = transport
+
+    def data_received(self, data: bytes) -> None:
+        if self.is_lost:
+            return
+        now = time.monotonic()
+        try:
+            self._reader.feed(data)
+            while (reply := self._reader.gets()) is not NOT_ENOUGH:
+                if isinstance(reply, PushNotification):
+                    if self._on_push is not None:
+                        self._on_push(reply)
+                    continue
+                request = self._sent.popleft()
+                STORE_SECONDS.observe(now - request.sent)
+                if isinstance(reply, ReplyError):
+                    self._refuse(request, reply)
+                else:
+                    request.settle(reply)
+        except (ProtocolError, IndexError) as error:  # unreadable, or a reply without a request
+            self.abort(error)
+
+    def eof_received(self) -> None:
+        self.abort(ConnectionError("the store closed the connection"))
+
+    def pause_writing(self) -> None:
+        """The number of pending requests has a limit of its own."""
+
+    def resume_writing(self) -> None:
+        """See above."""
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self.abort(error or ConnectionError("the store closed the connection"))
+        if not self.lost.done():
+            self.lost.set_result(None)
+
+    def _flush(self) -> None:
+        unsent, self._unsent = self._unsent, []
         out = BytesWriter()
         now = time.monotonic()
-        load = []
-        for request in leaving:
+        batch = []
+        for request in unsent:
             written = len(out)
             try:
                 put_command(out, request.command)
@@ -107,97 +166,46 @@ class Pipeline:
                 request.settle(error)
                 continue
             request.sent = now
-            load.append(request)
-        self._under_way.extend(load)
-        if not load:
+            batch.append(request)
+        if not batch:
             return
+        self._sent.extend(batch)
         if self._transport.is_closing():
-            self.give_up(ConnectionError("the store hung up"))
-            self._fail_all("the store cannot be reached")  # what was carried after that, too
+            self.abort(ConnectionError("the store closed the connection"))
+            self._fail_all(UNREACHABLE)  # requests that came after the loss, too
             return
-        if self._watching is None:
-            self._watch(REPLY_SECONDS)
+        if self._timer is None:
+            self._start_timer(REPLY_SECONDS)
         self._transport.write(out.getvalue())
 
-    def give_up(self, error: BaseException) -> None:
-        """Nobody knows what became of what is under way."""
-        if self.is_lost:
+    def _refuse(self, request: Request, error: ReplyError) -> None:
+        if self._on_refused is not None and self._on_refused(request, error):
             return
-        self.is_lost = True
-        note_loss(error)
-        self._fail_all("the store cannot be reached")
-        self._transport.abort()
-
-    async def close(self, nowait: bool) -> AbstractConnection:
-        """The connection, hung up."""
-        self.is_lost = True
-        if self._watching is not None:
-            self._watching.cancel()
-        self._fail_all("the store was closed")
-        self._transport.abort()  # a store that hangs would never take what waits to be sent
-        await self._connection.disconnect(nowait=nowait)
-        return self._connection
-
-    def data_received(self, data: bytes) -> None:
-        if self.is_lost:
-            return
-        now = time.monotonic()
-        try:
-            self._replies.feed(data)
-            while (reply := self._replies.gets()) is not NOT_ENOUGH:
-                if isinstance(reply, PushNotification):
-                    continue
-                request = self._under_way.popleft()
-                STORE_SECONDS.observe(now - request.sent)
-                request.settle(reply)
-                if isinstance(reply, HANGS_UP):
-                    self.give_up(reply)
-                    return
-        except (ProtocolError, IndexError) as error:  # a reply that nobody can read, or asked for
-            self.give_up(error)
-
-    def eof_received(self) -> None:
-        self.give_up(ConnectionError("the store hung up"))
-
-    def pause_writing(self) -> None:
-        """How much may be under way has a limit of its own."""
-
-    def resume_writing(self) -> None:
-        """See above."""
-
-    def connection_lost(self, error: Exception | None) -> None:
-        self._before.connection_lost(error)
-        self.give_up(error or ConnectionError("the store hung up"))
+        request.settle(error)
+        if error.code in RECONNECT:
+            self.abort(error)
 
     def _fail_all(self, message: str) -> None:
-        leaving, self._leaving = self._leaving, []
-        for request in leaving:
+        unsent, self._unsent = self._unsent, []
+        for request in unsent:
             request.fail(message)
-        while self._under_way:
-            self._under_way.popleft().fail(message)
+        while self._sent:
+            self._sent.popleft().fail(message)
 
-    def _watch(self, seconds: float) -> None:
-        self._watching = self._loop.call_later(seconds, self._look)
+    def _start_timer(self, seconds: float) -> None:
+        self._timer = self._loop.call_later(seconds, self._check_oldest)
 
-    def _look(self) -> None:
-        """Whether the oldest command waits for too long."""
-        self._watching = None
-        if not self._under_way:
+    def _check_oldest(self) -> None:
+        self._timer = None
+        if not self._sent:
             return
-        left = self._under_way[0].sent + REPLY_SECONDS - time.monotonic()
+        left = self._sent[0].sent + REPLY_SECONDS - time.monotonic()
         if left > 0:
-            self._watch(left)
+            self._start_timer(left)
         else:
-            self.give_up(TimeoutError("no reply"))
+            self.abort(TimeoutError("no reply"))
 
 
-def note_loss(error: BaseException) -> None:
+def log_loss(error: BaseException) -> None:
     STORE_FAILURES.add()
     log.warning("store lost", error=str(error))
-
-
-def is_passing(reply: BaseException) -> bool:
-    """Whether the store could not do it now, but may later."""
-    if isinstance(reply, ResponseError):
-        return isinstance(reply, NOT_READY) or str(reply).startswith(NOT_NOW)
-    return isinstance(reply, UNREACHABLE)

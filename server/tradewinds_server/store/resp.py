@@ -1,4 +1,4 @@
-"""Commands as the store reads them: how many parts there are, then each with its length in front.
+"""Redis's wire format: commands as bytes, and what the server answers when it refuses one.
 
 Compiled where there is a compiler.
 """
@@ -11,11 +11,19 @@ from librt.strings import BytesWriter
 
 Argument = str | bytes | int | float
 END: Final = b"\r\n"
-HEADS: Final = [b"$%d\r\n" % length for length in range(1024)]  # of parts that are not too long
+HEADS: Final = [b"$%d\r\n" % length for length in range(1024)]  # length headers of short parts
+
+
+class ReplyError(Exception):
+    """The store refused a command; `code` is the first word of its message."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.code = message.partition(" ")[0]
 
 
 def put_command(out: BytesWriter, command: tuple[Argument, ...]) -> None:
-    """ValueError or TypeError if it cannot be written; then a part of it may be."""
+    """ValueError or TypeError if it cannot be written; a part of it may be written then."""
     out.write(b"*%d\r\n" % len(command))
     for argument in command:
         if isinstance(argument, bytes):

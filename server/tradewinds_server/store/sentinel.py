@@ -1,43 +1,42 @@
-"""A master that sentinels watch over: every new connection asks them who it is now."""
+"""Finding the master that sentinels watch over."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
-from typing import Any
 
-from redis.asyncio import Redis
-from redis.asyncio.retry import Retry
-from redis.asyncio.sentinel import Sentinel, SentinelConnectionPool
-from redis.backoff import NoBackoff
+import structlog
 
-PATIENCE_SECONDS = 1.0  # with one sentinel, then the next is asked
+from .address import Access, Server
+from .connection import FAILURES, ask, open_pipeline
 
-
-class WatchedPool(SentinelConnectionPool):
-    """Connections to the master; closing it closes those to the sentinels, too."""
-
-    @property
-    def sentinels(self) -> list[Redis]:
-        named: list[Redis] = self.sentinel_manager.sentinels
-        return named
-
-    async def aclose(self) -> None:
-        await super().aclose()
-        for sentinel in self.sentinels:
-            await sentinel.aclose()
+SENTINEL_SECONDS = 1.0  # for one sentinel, then the next is asked
+AWAY = {"s_down", "o_down", "disconnected"}
+log = structlog.get_logger()
 
 
-def connect_to_master(
-    sentinels: Sequence[tuple[str, int]], service: str, **connection: Any
-) -> Redis:
-    """A client of the service's master, whoever that is when a connection is made."""
-    watch = Sentinel(  # type: ignore[no-untyped-call]
-        sentinels,
-        sentinel_kwargs={
-            "socket_timeout": PATIENCE_SECONDS,
-            "socket_connect_timeout": PATIENCE_SECONDS,
-            "retry": Retry(NoBackoff(), 0),
-        },
-    )
-    pool = WatchedPool(service, watch, **connection)  # type: ignore[no-untyped-call]
-    return Redis.from_pool(pool)
+async def find_master(sentinels: Sequence[Server], service: str) -> Server:
+    """The master as the first sentinel that answers knows it; ConnectionError if none does."""
+    for sentinel in sentinels:
+        try:
+            async with asyncio.timeout(SENTINEL_SECONDS):
+                master = await _ask_sentinel(sentinel, service)
+        except FAILURES as error:
+            log.warning("sentinel not asked", host=sentinel.host, error=str(error))
+            continue
+        if master is not None:
+            return master
+    raise ConnectionError(f"no sentinel knows a master of {service} that is up")
+
+
+async def _ask_sentinel(sentinel: Server, service: str) -> Server | None:
+    pipeline = await open_pipeline(sentinel, Access())
+    try:
+        master = await ask(pipeline, "SENTINEL", "MASTER", service)
+    finally:
+        pipeline.close()
+        await pipeline.lost
+    flags = set(master[b"flags"].decode().split(","))
+    if flags & AWAY:
+        return None
+    return Server(master[b"ip"].decode(), int(master[b"port"]))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from . import keys
-from .client import Script, StoreClient
+from .client import StoreClient
+from .script import Script
 
 CLAIM: Final = Script("claim")
 REPLACED: Final = b"replaced "  # a hint: the stream named next has to let go

@@ -13,7 +13,8 @@ from typing import Any, Final, NamedTuple
 
 from ..errors import NotYourName, RequestReused, UnknownTicket
 from . import keys
-from .client import Script, StoreClient
+from .client import StoreClient
+from .script import Script
 
 TOPIC: Final = "mm"  # of the hints that scripts send to the process that holds a ticket
 

@@ -59,8 +59,8 @@ if version ~= current or snapshot == '' or is_another then
   return {'STALE', current}
 end
 
-local now = now_ms()
 local turn_at, deadline = tonumber(held[2]), tonumber(held[3])
+local now = math.max(now_ms(), turn_at)  -- earlier only if the clock was just set back
 local bank, strikes, cause = tonumber(held[4]), tonumber(held[5]), held[6]
 local arrived = came_at == '0' and now or math.min(now, tonumber(came_at))
 local asked_at = math.max(turn_at, math.min(arrived, tonumber(sent_at)))

@@ -53,7 +53,7 @@ redis.call('HSET', KEYS[1], 'strikes:' .. ARGV[1], strikes, 'cause:' .. ARGV[1],
   'stream:' .. ARGV[1], stream)
 if mover == ARGV[1] and cause ~= held[5] then
   if cause == '' then
-    turn_at = whole(now_ms())
+    turn_at = whole(math.max(now_ms(), tonumber(turn_at)))
     redis.call('HDEL', KEYS[1], 'refunded')
   end
   deadline = whole(deadline_of(tonumber(turn_at), tonumber(ARGV[4]), tonumber(held[3]), cause))

@@ -1,12 +1,15 @@
 -- The part every script of this folder begins with: the store's clock, deadlines, streams, notifications.
--- Times are whole milliseconds (microseconds where tickets queue up in order); the store's clock is
--- the only one, so servers need no common time.
+-- Times are whole milliseconds (microseconds where tickets queue up in order). The store's clock is the
+-- only one, so servers need no common time. The last argument of every script is added to it: it is
+-- not 0 after the clock was set back (tick.lua).
 
 local SUBSTITUTE_MS = 1000  -- whoever commits plays a substitute at once; after this, anybody does
 
+local clock_offset = tonumber(table.remove(ARGV))
+
 local function now_us()
   local time = redis.call('TIME')
-  return time[1] * 1000000 + time[2]
+  return time[1] * 1000000 + time[2] + clock_offset
 end
 
 local function now_ms()

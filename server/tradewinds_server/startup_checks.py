@@ -1,0 +1,108 @@
+"""What must hold before a server starts: keys, a store that keeps its data, a port of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import socket
+from collections.abc import Awaitable, Callable, Iterator
+from typing import TypeVar
+
+import structlog
+
+from .config import BadSettings, Settings
+from .store.accounts import AccountStore
+from .store.client import StoreClient
+from .store.memory import eviction_policies
+from .store.ports import PortLease
+
+Answer = TypeVar("Answer")
+log = structlog.get_logger()
+
+
+def ask_store(redis_url: str, question: Callable[[StoreClient], Awaitable[Answer]]) -> Answer:
+    """Ask the store before the server's own event loop runs."""
+
+    async def ask() -> Answer:
+        client = StoreClient(redis_url)
+        try:
+            return await question(client)
+        finally:
+            await client.close()
+
+    return asyncio.run(ask())
+
+
+def check_store(settings: Settings, redis_url: str) -> None:
+    """BadSettings if the store is not fit to serve from."""
+
+    async def check(client: StoreClient) -> None:
+        await check_memory(client)
+        if not settings.open:
+            await check_keys(client)
+
+    ask_store(redis_url, check)
+
+
+async def check_keys(client: StoreClient) -> None:
+    """BadSettings if no client could connect."""
+    if await AccountStore(client).is_empty():
+        raise BadSettings(
+            "no API keys exist, so no client could connect: add one with `tradewinds bots add "
+            "NAME` and the same --redis-url or --data-dir, or serve with --open, which needs no "
+            "keys and is only allowed on a loopback address"
+        )
+
+
+async def check_memory(client: StoreClient) -> None:
+    """BadSettings if the store deletes keys when its memory is full."""
+    policies = await eviction_policies(client)
+    if not policies:
+        log.warning("eviction policy unknown", hint="maxmemory-policy must be noeviction")
+    for policy in sorted(policies - {"noeviction"}):
+        raise BadSettings(
+            f"the store's maxmemory-policy is {policy}, so it would delete matches when its memory "
+            "is full: set maxmemory-policy to noeviction"
+        )
+
+
+@contextlib.contextmanager
+def reserve_port(settings: Settings, redis_url: str) -> Iterator[int]:
+    """Hold the port without listening, so that all workers can listen there.
+
+    BadSettings if it is in use, unless by servers of the same store: then connections are spread
+    over all of them.
+    """
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    address = (settings.host.strip("[]"), settings.port)
+    with socket.socket(family) as holder:
+        if not _bind_alone(holder, address):
+            _check_same_store(redis_url, settings.port)
+            holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+            holder.bind(address)
+        port: int = holder.getsockname()[1]
+        ask_store(redis_url, lambda client: PortLease(client, port).renew())
+        yield port
+
+
+def _bind_alone(holder: socket.socket, address: tuple[str, int]) -> bool:
+    """Bind unless anybody else has the port; from then on it may be shared."""
+    holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # closed connections do not count
+    try:
+        holder.bind(address)
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE:
+            raise
+        return False
+    holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 0)
+    holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+    return True
+
+
+def _check_same_store(redis_url: str, port: int) -> None:
+    if not ask_store(redis_url, lambda client: PortLease(client, port).is_held()):
+        raise BadSettings(
+            f"port {port} is in use by another program, or by a server with another store: choose "
+            "another --port, or give all servers on it the same --redis-url"
+        )

@@ -1,0 +1,89 @@
+"""The URL of a store: which servers it names, and how to be let in."""
+
+from __future__ import annotations
+
+import ssl
+from dataclasses import dataclass
+from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
+
+REDIS_PORT = 6379
+SENTINEL_PORT = 26379
+SCHEMES = ("redis", "rediss", "unix", "redis+sentinel", "redis+cluster")
+TLS_FILES = ("ssl_ca_certs", "ssl_certfile", "ssl_keyfile")
+
+
+class BadAddress(ValueError):
+    """A URL that names no store; the message says what is wrong with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """Where one server listens: a host and port, or the path of a socket."""
+
+    host: str
+    port: int
+    socket: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """What a server of the store asks for at the beginning of a connection."""
+
+    username: str = ""
+    password: str = ""
+    database: int = 0
+    tls: ssl.SSLContext | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StoreAddress:
+    """`service` is the name that sentinels know the store by."""
+
+    scheme: str
+    servers: tuple[Server, ...]
+    access: Access
+    service: str = ""
+
+
+def parse(url: str) -> StoreAddress:
+    """redis://, rediss://, unix://, redis+sentinel:// or redis+cluster://.
+
+    redis+sentinel://host:26379,host:26379/service?db=0 asks the sentinels for the master, and
+    redis+cluster://host:6379,host:6379 any of these nodes for the others.
+    """
+    parts = urlsplit(url)
+    if parts.scheme not in SCHEMES:
+        raise BadAddress(f"the store's URL must begin with one of {', '.join(SCHEMES)} and ://")
+    options = dict(parse_qsl(parts.query))
+    path = unquote(parts.path).strip("/")
+    database = options.pop("db", "0" if parts.scheme in ("unix", "redis+sentinel") else path or "0")
+    tls = _tls(options) if parts.scheme == "rediss" else None
+    if options:
+        raise BadAddress(f"unknown in the store's URL: {', '.join(options)}")
+    if not database.isdecimal():
+        raise BadAddress(f"the database in the store's URL must be a number, not {database!r}")
+    access = Access(
+        unquote(parts.username or ""), unquote(parts.password or ""), int(database), tls
+    )
+    if parts.scheme == "unix":
+        return StoreAddress("unix", (Server("", 0, unquote(parts.path)),), access)
+    if parts.scheme == "redis+sentinel":
+        return StoreAddress(parts.scheme, _servers(parts, SENTINEL_PORT), access, path)
+    return StoreAddress(parts.scheme, _servers(parts, REDIS_PORT), access)
+
+
+def _servers(parts: SplitResult, usual_port: int) -> tuple[Server, ...]:
+    named = [urlsplit(f"//{host}") for host in parts.netloc.rpartition("@")[2].split(",")]
+    return tuple(Server(host.hostname or "localhost", host.port or usual_port) for host in named)
+
+
+def _tls(options: dict[str, str]) -> ssl.SSLContext:
+    """Files in PEM as redis-py names them; `ssl_cert_reqs=none` trusts any certificate."""
+    authority, certificate, key = (options.pop(name, None) for name in TLS_FILES)
+    context = ssl.create_default_context(cafile=authority)
+    if certificate:
+        context.load_cert_chain(certificate, key)
+    if options.pop("ssl_cert_reqs", "required") == "none":
+        context.check_hostname = False
+        context.verify_mode = ssl.CERT_NONE
+    return context
