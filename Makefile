@@ -16,7 +16,7 @@ INSTALLED := $(VENV)/.installed
 BUILT := $(VENV)/.built
 
 .DEFAULT_GOAL := help
-.PHONY: help setup contract gen test test-all check format playthroughs chaos demo fuzz clean
+.PHONY: help setup check-contract contract gen test test-all check format playthroughs chaos demo fuzz clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -43,6 +43,9 @@ ifneq ($(PROTOS),)
 	$(BIN)/buf lint
 	$(BIN)/buf breaking --against $(CONTRACT)
 endif
+
+check-contract: $(INSTALLED) ## compile clients in TypeScript, Go, Java and Rust from the protos
+	$(BIN)/python -m tests.contract
 
 format: $(INSTALLED) ## rewrite the sources as `make check` wants them
 	$(BIN)/ruff format .

@@ -1,0 +1,1 @@
+"""The wire contract as clients in other languages meet it."""
