@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Mapping
 from typing import Any
 
-from google.protobuf import duration_pb2
+from google.protobuf import duration_pb2, struct_pb2
 
-from tradewinds.v1 import match_pb2 as pb
+from tradewinds.v1 import clock_pb2, position_pb2
 
 from ..config import Settings
 from ..errors import BadRequest
 from ..match.record import SEED_BYTES, Substitute, TimeControl
+from .encode import Included
 
 LONGEST_NAME = 64
 LONGEST_MS = 7 * 24 * 3600 * 1000
 MOST_STRIKES = 1000
 NAME = re.compile(r"[\w.@+-]+(?: [\w.@+-]+)*")
+DEEPEST_OPTION = 8
 SUBSTITUTES = {
-    pb.SUBSTITUTE_POLICY_UNSPECIFIED: Substitute.RANDOM,
-    pb.SUBSTITUTE_POLICY_RANDOM: Substitute.RANDOM,
-    pb.SUBSTITUTE_POLICY_GREEDY: Substitute.GREEDY,
-    pb.SUBSTITUTE_POLICY_FORFEIT: Substitute.FORFEIT,
+    clock_pb2.SUBSTITUTE_UNSPECIFIED: Substitute.RANDOM,
+    clock_pb2.SUBSTITUTE_RANDOM: Substitute.RANDOM,
+    clock_pb2.SUBSTITUTE_GREEDY: Substitute.GREEDY,
 }
 
 
@@ -43,47 +42,74 @@ def request_id(value: str) -> str:
     return value
 
 
-def options(given: Mapping[str, str]) -> dict[str, Any]:
-    """Option values from their JSON."""
-    chosen = {}
-    for option, text in given.items():
-        try:
-            chosen[option] = json.loads(text)
-        except (ValueError, RecursionError) as error:
-            raise BadRequest(f"options[{option[:LONGEST_NAME]}]", "must be JSON") from error
-    return chosen
+def included(given: position_pb2.Include | None) -> Included:
+    """What was asked for; view and events if nothing was said."""
+    if given is None:
+        return Included()
+    return Included(given.view, given.events, given.snapshot, given.action_details)
+
+
+def required(field: str, value: int | None) -> int:
+    """A number that may be 0 but not left out."""
+    if value is None:
+        raise BadRequest(field, "is required")
+    return value
+
+
+def options(given: struct_pb2.Struct) -> dict[str, Any]:
+    """Option values; whole numbers become integers."""
+    return {name: _plain(value, name, 1) for name, value in given.fields.items()}
+
+
+def _plain(value: struct_pb2.Value, option: str, depth: int) -> Any:
+    if depth > DEEPEST_OPTION:
+        raise BadRequest(f"options[{option[:LONGEST_NAME]}]", "is nested too deeply")
+    kind = value.WhichOneof("kind")
+    if kind == "number_value":
+        number = value.number_value
+        return int(number) if number.is_integer() else number
+    if kind == "list_value":
+        return [_plain(each, option, depth + 1) for each in value.list_value.values]
+    if kind == "struct_value":
+        rows = value.struct_value.fields.items()
+        return {name: _plain(each, option, depth + 1) for name, each in rows}
+    if kind in ("bool_value", "string_value"):
+        return getattr(value, kind)
+    return None
 
 
 def seed(value: bytes) -> int | None:
-    """At most 16 bytes, big-endian; nothing for a secret random one."""
-    if len(value) > SEED_BYTES:
-        raise BadRequest("seed", f"must be at most {SEED_BYTES} bytes")
+    """16 bytes, big-endian; nothing for a secret random one."""
+    if len(value) not in (0, SEED_BYTES):
+        raise BadRequest("seed", f"must be {SEED_BYTES} bytes, or empty")
     return int.from_bytes(value, "big") if value else None
 
 
-def time_control(given: pb.TimeControl | None, settings: Settings) -> TimeControl:
+def time_control(given: clock_pb2.TimeControl | None, settings: Settings) -> TimeControl:
     """What was given, with the server's defaults where nothing was."""
     if given is None:
-        given = pb.TimeControl()
+        given = clock_pb2.TimeControl()
     if given.substitute not in SUBSTITUTES:
-        raise BadRequest("time_control.substitute", "is not a known policy")
-    if given.strikes > MOST_STRIKES:
-        raise BadRequest("time_control.strikes", f"must be at most {MOST_STRIKES}")
+        raise BadRequest("time_control.substitute", "is not a known substitute")
+    if given.max_strikes > MOST_STRIKES:
+        raise BadRequest("time_control.max_strikes", f"must be at most {MOST_STRIKES}")
     has_allowance, has_bank = given.HasField("allowance"), given.HasField("bank")
-    allowance = _milliseconds("time_control.allowance", given.allowance)
-    bank = _milliseconds("time_control.bank", given.bank)
-    if (has_allowance or has_bank) and allowance + bank == 0:
+    allowance = milliseconds("time_control.allowance", given.allowance)
+    bank = milliseconds("time_control.bank", given.bank)
+    if (has_allowance or has_bank) and allowance + bank == 0 and not given.untimed:
         raise BadRequest("time_control", "leaves no time to answer")
     return TimeControl(
         allowance if has_allowance else int(settings.allowance_seconds * 1000),
         bank if has_bank else int(settings.bank_seconds * 1000),
-        given.strikes or settings.strikes,
+        given.max_strikes if given.HasField("max_strikes") else settings.strikes,
         SUBSTITUTES[given.substitute],
         given.may_return,
+        given.substituted_ranks_last,
+        given.untimed,
     )
 
 
-def _milliseconds(field: str, duration: duration_pb2.Duration) -> int:
+def milliseconds(field: str, duration: duration_pb2.Duration) -> int:
     total = duration.seconds * 1000 + duration.nanos // 1_000_000
     if not 0 <= total <= LONGEST_MS or duration.nanos < 0:
         raise BadRequest(field, f"must be from 0 to {LONGEST_MS // 1000} seconds")

@@ -2,39 +2,76 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from google.protobuf import duration_pb2, timestamp_pb2
+from google.protobuf import duration_pb2, struct_pb2, timestamp_pb2
 
-from tradewinds.v1 import match_pb2 as pb
-from tradewinds.v1 import position_pb2
+from tradewinds.v1 import clock_pb2, match_pb2, player_pb2, position_pb2, setup_pb2
 from tradewinds_engine import State
 from tradewinds_engine.events import EVERYONE, Event
 from tradewinds_engine.scores import Score
 
 from ..match.clock import remaining_bank
 from ..match.live_match import LiveMatch, Step
-from ..match.record import Cause, MatchRecord, Substitute, TimeControl
+from ..match.record import (
+    Cause,
+    EndReason,
+    MatchRecord,
+    PlayerKind,
+    Reveal,
+    Status,
+    Substitute,
+    TimeControl,
+)
+from ..match.reveal import is_revealed
 from ..match.summary import MatchSummary
 from .layouts import layout_of
 from .turn_writer import write_view
 from .wire import WirePage
 
 CAUSES = {
-    Cause.NONE: pb.SEAT_CAUSE_UNSPECIFIED,
-    Cause.TIMEOUT: pb.SEAT_CAUSE_TIMEOUT,
-    Cause.ILLEGAL: pb.SEAT_CAUSE_ILLEGAL,
-    Cause.RESIGNED: pb.SEAT_CAUSE_RESIGNED,
-    Cause.DISCONNECTED: pb.SEAT_CAUSE_DISCONNECTED,
+    Cause.NONE: player_pb2.SUBSTITUTION_CAUSE_UNSPECIFIED,
+    Cause.TIMEOUT: player_pb2.SUBSTITUTION_CAUSE_TIMEOUT,
+    Cause.ILLEGAL: player_pb2.SUBSTITUTION_CAUSE_ILLEGAL_ACTION,
+    Cause.RESIGNED: player_pb2.SUBSTITUTION_CAUSE_RESIGNED,
+    Cause.DISCONNECTED: player_pb2.SUBSTITUTION_CAUSE_DISCONNECTED,
+    Cause.ABSENT: player_pb2.SUBSTITUTION_CAUSE_ABSENT,
 }
-POLICIES = {
-    Substitute.RANDOM: pb.SUBSTITUTE_POLICY_RANDOM,
-    Substitute.GREEDY: pb.SUBSTITUTE_POLICY_GREEDY,
-    Substitute.FORFEIT: pb.SUBSTITUTE_POLICY_FORFEIT,
+KINDS = {
+    PlayerKind.BOT: player_pb2.PLAYER_KIND_BOT,
+    PlayerKind.GUEST: player_pb2.PLAYER_KIND_GUEST,
+    PlayerKind.HOUSE: player_pb2.PLAYER_KIND_HOUSE,
 }
+STATUSES = {
+    Status.WAITING: match_pb2.MATCH_STATUS_WAITING,
+    Status.RUNNING: match_pb2.MATCH_STATUS_RUNNING,
+    Status.FINISHED: match_pb2.MATCH_STATUS_FINISHED,
+    Status.ABORTED: match_pb2.MATCH_STATUS_ABORTED,
+}
+END_REASONS = {
+    EndReason.NONE: match_pb2.END_REASON_UNSPECIFIED,
+    EndReason.COMPLETED: match_pb2.END_REASON_COMPLETED,
+    EndReason.INVITATION_EXPIRED: match_pb2.END_REASON_INVITATION_EXPIRED,
+    EndReason.INVITATION_DECLINED: match_pb2.END_REASON_INVITATION_DECLINED,
+    EndReason.POSITION_UNREADABLE: match_pb2.END_REASON_POSITION_UNREADABLE,
+}
+SUBSTITUTES = {
+    Substitute.RANDOM: clock_pb2.SUBSTITUTE_RANDOM,
+    Substitute.GREEDY: clock_pb2.SUBSTITUTE_GREEDY,
+}
+SOURCES = {"seat": match_pb2.MOVE_SOURCE_PLAYER, "house": match_pb2.MOVE_SOURCE_HOUSE}
 SPECTATOR = EVERYONE
 VIEW = layout_of(position_pb2.View.DESCRIPTOR)
+
+
+class Included(NamedTuple):
+    """What an answer carries beside the bare choices."""
+
+    view: bool = True
+    events: bool = True
+    snapshot: bool = False
+    action_details: bool = False
 
 
 def timestamp(ms: int) -> timestamp_pb2.Timestamp:
@@ -45,23 +82,40 @@ def duration(ms: int) -> duration_pb2.Duration:
     return duration_pb2.Duration(seconds=ms // 1000, nanos=ms % 1000 * 1_000_000)
 
 
+def struct(values: Mapping[str, Any]) -> struct_pb2.Struct:
+    """Nested values as JSON has them."""
+    made = struct_pb2.Struct()
+    made.update(values)
+    return made
+
+
+def setup(name: str, seats: int, options: Mapping[str, Any]) -> setup_pb2.GameSetup:
+    return setup_pb2.GameSetup(game=name, seats=seats, options=struct(options) if options else None)
+
+
 def view(state: State, seat: int) -> position_pb2.View:
     """What that seat sees, in the message of the state's game."""
+    if state.game.name.replace("-", "_") not in VIEW.fields:
+        seen = state.view(None if seat == SPECTATOR else seat)
+        return position_pb2.View(generic=struct(seen))
     page = WirePage(VIEW)
     write_view(page, state, seat)
     return position_pb2.View.FromString(page.written())
 
 
-def events(happened: Iterable[Event], seat: int) -> list[position_pb2.Event]:
+def events(happened: Iterable[Event], seat: int, version: int) -> list[position_pb2.GameEvent]:
     """As that seat may know them."""
-    return [
-        position_pb2.Event(
-            kind=event.kind,
-            seat=event.seat,
-            arguments=event.arguments if event.audience in (EVERYONE, seat) else (),
-        )
-        for event in happened
-    ]
+    return [event(each.seen_by(seat), version) for each in happened]
+
+
+def event(seen: Event, version: int) -> position_pb2.GameEvent:
+    return position_pb2.GameEvent(
+        kind_id=seen.kind,
+        seat=seen.seat if seen.seat >= 0 else None,
+        arguments=seen.arguments,
+        hidden_arguments=seen.hidden,
+        version=version,
+    )
 
 
 def scores(final: Iterable[Score]) -> list[position_pb2.SeatScore]:
@@ -74,111 +128,173 @@ def scores(final: Iterable[Score]) -> list[position_pb2.SeatScore]:
                 position_pb2.ScoreItem(name=name, points=points)
                 for name, points in score.items.items()
             ],
-            tie_break=score.tie_break,
+            tie_breaks=[
+                position_pb2.ScoreItem(name=f"tie_break_{place}", points=points)
+                for place, points in enumerate(score.tie_break, 1)
+            ],
         )
         for score in final
     ]
 
 
-def position(state: State, seat: int, final: Sequence[Score] = ()) -> position_pb2.Position:
+def position(
+    state: State, seat: int, final: Sequence[Score] = (), with_details: bool = False
+) -> position_pb2.Position:
     """Whose turn it is; the legal list only for the seat asked."""
     if state.to_move is None:
         return position_pb2.Position(scores=scores(final))
     prompt = state.prompt
     assert prompt is not None
+    legal = state.choices if seat == state.to_move else []
     return position_pb2.Position(
-        to_move=state.to_move,
+        seat_to_move=state.to_move,
         prompt=prompt.name,
-        legal=state.choices if seat == state.to_move else (),
+        legal_actions=legal,
+        action_details=[detail(state, action) for action in legal] if with_details else (),
     )
 
 
-def time_control(control: TimeControl) -> pb.TimeControl:
-    return pb.TimeControl(
-        allowance=duration(control.allowance_ms),
-        bank=duration(control.bank_ms),
-        strikes=control.strikes,
-        substitute=POLICIES[control.substitute],
+def detail(state: State, action: int) -> position_pb2.ActionDetail:
+    """What a legal action costs and does now."""
+    explained = state.explain(action)
+    return position_pb2.ActionDetail(
+        action_id=action,
+        costs=[
+            position_pb2.Cost(resource=resource, amount=amount)
+            for resource, amount in explained.costs
+        ],
+        text=explained.text,
+    )
+
+
+def time_control(control: TimeControl) -> clock_pb2.TimeControl:
+    return clock_pb2.TimeControl(
+        allowance=None if control.untimed else duration(control.allowance_ms),
+        bank=None if control.untimed else duration(control.bank_ms),
+        untimed=control.untimed,
+        max_strikes=control.strikes,
+        substitute=SUBSTITUTES[control.substitute],
+        substituted_ranks_last=control.substituted_ranks_last,
         may_return=control.may_return,
     )
 
 
-def players(record: MatchRecord, standing: MatchSummary) -> list[pb.Player]:
-    return [
-        pb.Player(
-            seat=seat,
-            bot=owner.bot,
-            substituted=held.cause != "",
-            cause=CAUSES[Cause(held.cause)],
-            connected=held.stream != "",
-        )
-        for seat, (owner, held) in enumerate(zip(record.owners, standing.seats, strict=True))
-    ]
-
-
-def match(standing: MatchSummary) -> pb.Match:
-    """As everybody may see it: the seed only once the match is over."""
-    record = standing.record
-    over = standing.is_over
-    return pb.Match(
-        match_id=record.match_id,
-        game=record.game.name,
-        rules_version=record.rules_version,
-        options={name: json.dumps(value) for name, value in record.options.items()},
-        players=players(record, standing),
-        status=pb.MATCH_STATUS_FINISHED if over else pb.MATCH_STATUS_RUNNING,
-        version=standing.version,
-        time_control=time_control(record.time_control),
-        seed_commitment=record.commitment,
-        seed=standing.seed if over else b"",
-        scores=scores(standing.scores()),
-        created_at=timestamp(record.created_ms),
+def player(record: MatchRecord, match: MatchSummary, seat: int) -> player_pb2.Player:
+    owner, held = record.owners[seat], match.seats[seat]
+    if owner.kind is PlayerKind.HOUSE:
+        status = player_pb2.SEAT_STATUS_CONNECTED
+    elif held.cause:
+        status = player_pb2.SEAT_STATUS_SUBSTITUTED
+    elif held.stream:
+        status = player_pb2.SEAT_STATUS_CONNECTED
+    else:
+        status = player_pb2.SEAT_STATUS_DISCONNECTED
+    return player_pb2.Player(
+        seat=seat,
+        name=owner.bot,
+        kind=KINDS[owner.kind],
+        status=status,
+        substitution_cause=CAUSES[Cause(held.cause)],
     )
 
 
-def clocks(match: LiveMatch, now_ms: int) -> list[pb.Clock]:
-    mover = match.mover
-    allowance = match.record.time_control.allowance_ms
-    return [
-        pb.Clock(
-            seat=seat,
-            bank=duration(
-                remaining_bank(held.bank_ms, allowance, match.turn_ms, now_ms)
-                if seat == mover
-                else held.bank_ms
-            ),
-            strikes=held.strikes,
-        )
-        for seat, held in enumerate(match.seats)
-    ]
+def reveal(rule: Reveal) -> match_pb2.RevealRule | None:
+    if rule.block_id:
+        block = match_pb2.MatchBlock(block_id=rule.block_id, match_count=rule.match_count)
+        return match_pb2.RevealRule(block=block)
+    return match_pb2.RevealRule(time=timestamp(rule.at_ms)) if rule.at_ms else None
 
 
-def deadline(match: LiveMatch) -> timestamp_pb2.Timestamp | None:
-    return timestamp(match.deadline_ms) if match.deadline_ms else None
+def match(summary: MatchSummary, now_ms: int = 0, is_block_over: bool = False) -> match_pb2.Match:
+    """As everybody may see it: the seed only once it is revealed."""
+    record, terms = summary.record, summary.record.terms
+    is_waiting = summary.status is Status.WAITING
+    return match_pb2.Match(
+        match_id=record.match_id,
+        setup=setup(record.game.name, len(record.owners), record.options),
+        rules_version=record.rules_version,
+        players=[player(record, summary, seat) for seat in range(len(record.owners))],
+        status=STATUSES[summary.status],
+        end_reason=END_REASONS[summary.end_reason],
+        version=summary.version,
+        time_control=time_control(record.time_control),
+        seed_commitment=record.commitment,
+        seed=summary.seed if is_revealed(summary, now_ms, is_block_over) else b"",
+        reveal=reveal(terms.reveal),
+        scores=scores(summary.scores()),
+        create_time=timestamp(record.created_ms),
+        start_time=None if is_waiting else timestamp(record.created_ms),
+        end_time=timestamp(summary.ended_ms) if summary.ended_ms else None,
+        spectator_delay=duration(terms.spectator_delay_ms) if terms.spectator_delay_ms else None,
+        queue=terms.queue,
+        organizer=terms.organizer,
+        tournament_id=terms.tournament_id,
+        rated=terms.rated,
+    )
 
 
-def match_state(live: LiveMatch, seat: int, with_view: bool, now_ms: int) -> pb.MatchState:
-    return pb.MatchState(
-        match=match(live),
-        position=position(live.state, seat, live.scores()),
-        view=view(live.state, seat) if with_view else None,
+def clocks(live: LiveMatch, now_ms: int) -> list[clock_pb2.Clock]:
+    """The clocks by seat at that moment; none once the match has ended."""
+    return [] if live.is_over else [clock(live, seat, now_ms) for seat in range(len(live.seats))]
+
+
+def clock(live: LiveMatch, seat: int, now_ms: int) -> clock_pb2.Clock:
+    control, held = live.record.time_control, live.seats[seat]
+    thinks = live.mover == seat and not live.is_substituted(seat)
+    made = clock_pb2.Clock(
+        seat=seat,
+        state=clock_pb2.CLOCK_STATE_THINKING if thinks else clock_pb2.CLOCK_STATE_STOPPED,
+        strikes=held.strikes,
+    )
+    if control.untimed:
+        return made
+    bank_ms = held.bank_ms
+    if thinks:
+        bank_ms = remaining_bank(bank_ms, control.allowance_ms, live.turn_ms, now_ms)
+        left_ms = control.allowance_ms - max(0, now_ms - live.turn_ms)
+        made.allowance_left.CopyFrom(duration(max(0, left_ms)))
+    made.bank_left.CopyFrom(duration(bank_ms))
+    return made
+
+
+def match_state(
+    live: LiveMatch, seat: int, included: Included, now_ms: int, snapshot: bytes = b""
+) -> match_pb2.MatchState:
+    return match_pb2.MatchState(
+        match=match(live, now_ms),
+        position=position(live.state, seat, live.scores(), included.action_details),
+        view=view(live.state, seat) if included.view else None,
         clocks=clocks(live, now_ms),
-        deadline=deadline(live),
-        server_time=timestamp(now_ms),
+        snapshot=snapshot,
     )
 
 
 def match_step(
-    live: LiveMatch, step: Step, seat: int, with_view: bool, now_ms: int
-) -> pb.MatchStep:
-    return pb.MatchStep(
-        version=step.entry.version,
-        seat=step.entry.seat,
-        action=step.entry.action,
-        events=events(step.report.events, seat),
-        position=position(step.state, seat, live.scores() if step.state.to_move is None else ()),
-        view=view(step.state, seat) if with_view else None,
+    live: LiveMatch,
+    step: Step,
+    seat: int,
+    included: Included,
+    now_ms: int,
+    snapshot: bytes = b"",
+) -> match_pb2.MatchStep:
+    entry = step.entry
+    final = live.scores() if step.state.to_move is None else ()
+    return match_pb2.MatchStep(
+        version=entry.version,
+        seat=entry.seat,
+        action_id=entry.action,
+        source=source(entry.by, entry.cause),
+        think_time=duration(entry.spent_ms),
+        events=events(step.report.events, seat, entry.version) if included.events else (),
+        position=position(step.state, seat, final, included.action_details),
+        view=view(step.state, seat) if included.view else None,
         clocks=clocks(live, now_ms),
-        deadline=timestamp(step.entry.deadline_ms) if step.entry.deadline_ms else None,
-        server_time=timestamp(now_ms),
+        snapshot=snapshot,
     )
+
+
+def source(by: str, cause: str) -> match_pb2.MoveSource:
+    """Who played an action of the log: the house plays for a substituted seat, too."""
+    if by == "house" and cause:
+        return match_pb2.MOVE_SOURCE_SUBSTITUTE
+    return SOURCES[by]

@@ -12,7 +12,7 @@ from tradewinds_engine.scores import Score
 from tradewinds_engine.state import NOBODY
 
 from ..store.matches import LogEntry, Refund, SeatChange, StoredMatch, StoredSeat
-from .record import MatchRecord
+from .record import EndReason, MatchRecord, Status
 from .result import encode_scores
 from .summary import final_scores
 
@@ -129,6 +129,19 @@ class LiveMatch:
     @property
     def is_over(self) -> bool:
         return self.mover == NOBODY
+
+    @property
+    def status(self) -> Status:
+        return Status.FINISHED if self.is_over else Status.RUNNING
+
+    @property
+    def end_reason(self) -> EndReason:
+        return EndReason.COMPLETED if self.is_over else EndReason.NONE
+
+    @property
+    def ended_ms(self) -> int:
+        """0 while the match is on."""
+        return self.turn_ms if self.is_over else 0
 
     def is_substituted(self, seat: int) -> bool:
         return self.seats[seat].cause != ""

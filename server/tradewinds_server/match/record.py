@@ -18,7 +18,6 @@ class Substitute(StrEnum):
 
     RANDOM = "random"
     GREEDY = "greedy"
-    FORFEIT = "forfeit"
 
 
 class Cause(StrEnum):
@@ -29,6 +28,41 @@ class Cause(StrEnum):
     ILLEGAL = "illegal"
     RESIGNED = "resigned"
     DISCONNECTED = "disconnected"
+    ABSENT = "absent"  # invited, and declined or did not come
+
+
+class PlayerKind(StrEnum):
+    """What sort of player sits in a seat."""
+
+    BOT = "bot"
+    GUEST = "guest"  # whoever holds the seat token
+    HOUSE = "house"  # played by the server; its name is that of a substitute
+
+
+class Status(StrEnum):
+    """Where a match stands."""
+
+    WAITING = "waiting"  # for invited bots; no clock runs
+    RUNNING = "running"
+    FINISHED = "finished"
+    ABORTED = "aborted"  # ended without a result
+
+
+class EndReason(StrEnum):
+    """Why a match ended; empty until then."""
+
+    NONE = ""
+    COMPLETED = "completed"
+    INVITATION_EXPIRED = "invitation expired"
+    INVITATION_DECLINED = "invitation declined"
+    POSITION_UNREADABLE = "position unreadable"
+
+
+class Absence(StrEnum):
+    """What happens when an invited bot declines or does not come."""
+
+    ABORT = "abort"
+    SUBSTITUTE = "substitute"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +74,8 @@ class TimeControl:
     strikes: int = 3
     substitute: Substitute = Substitute.RANDOM
     may_return: bool = False
+    substituted_ranks_last: bool = False
+    untimed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +85,33 @@ class Owner:
     bot: str
     session_id: str = ""
     ticket_id: str = ""
+    kind: PlayerKind = PlayerKind.BOT
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """When seed, replay and hidden steps of an ended match may be read, beside its end.
+
+    Not before `at_ms`, or not before all matches of the organiser's block have ended.
+    """
+
+    at_ms: int = 0
+    block_id: str = ""
+    match_count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What was settled beside game, seats and clock."""
+
+    queue: str = ""  # empty for a match of an organiser
+    organizer: str = ""
+    tournament_id: str = ""
+    rated: bool = False
+    spectator_delay_ms: int = 0
+    reveal: Reveal = Reveal()
+    invitation_timeout_ms: int = 0
+    absence: Absence = Absence.ABORT
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +124,7 @@ class Setup:
     time_control: TimeControl
     seed: int | None = None
     match_id: str = ""
+    terms: Terms = Terms()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +138,7 @@ class MatchRecord:
     owners: tuple[Owner, ...]
     time_control: TimeControl
     commitment: bytes
+    terms: Terms = Terms()
     created_ms: int = field(default=0, compare=False)
 
     def encode(self) -> bytes:
@@ -84,6 +149,7 @@ class MatchRecord:
             "owners": [asdict(owner) for owner in self.owners],
             "time_control": asdict(self.time_control),
             "commitment": self.commitment.hex(),
+            "terms": asdict(self.terms),
         }
         return json.dumps(document, separators=(",", ":")).encode()
 
@@ -97,11 +163,22 @@ class MatchRecord:
             game(document["game"]),
             document["rules_version"],
             document["options"],
-            tuple(Owner(**owner) for owner in document["owners"]),
+            tuple(_owner(owner) for owner in document["owners"]),
             TimeControl(**time_control),
             bytes.fromhex(document["commitment"]),
+            _terms(document.get("terms", {})),
             created_ms,
         )
+
+
+def _owner(document: dict[str, Any]) -> Owner:
+    return Owner(**document | {"kind": PlayerKind(document.get("kind", PlayerKind.BOT))})
+
+
+def _terms(document: dict[str, Any]) -> Terms:
+    reveal = Reveal(**document.get("reveal", {}))
+    absence = Absence(document.get("absence", Absence.ABORT))
+    return Terms(**document | {"reveal": reveal, "absence": absence})
 
 
 def seed_commitment(seed: int, match_id: str) -> bytes:

@@ -123,6 +123,7 @@ class Referee:
             setup.owners,
             setup.time_control,
             seed_commitment(seed, match_id),
+            setup.terms,
         )
         seat_tokens = [tokens.new_token() for _ in setup.owners]
         new = NewMatch(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from tradewinds_engine.scores import Score
 
-from .record import Cause, Substitute
+from .record import Cause, TimeControl
 
 
 def encode_scores(scores: Sequence[Score]) -> bytes:
@@ -24,9 +24,10 @@ def decode_scores(data: bytes) -> list[Score]:
     return scores
 
 
-def is_forfeit(cause: str, substitute: Substitute) -> bool:
+def is_forfeit(cause: str, control: TimeControl) -> bool:
     """Whether a seat ranks last whatever it scored."""
-    return cause == Cause.RESIGNED or (cause != Cause.NONE and substitute is Substitute.FORFEIT)
+    was_substituted = cause != Cause.NONE
+    return cause == Cause.RESIGNED or (was_substituted and control.substituted_ranks_last)
 
 
 def rank_with_forfeits(scores: Sequence[Score], forfeits: Sequence[bool]) -> list[Score]:

@@ -8,7 +8,7 @@ from typing import Protocol
 from tradewinds_engine.scores import Score
 
 from ..store.matches import StoredMatch, StoredSeat
-from .record import MatchRecord
+from .record import EndReason, MatchRecord, Status
 from .result import decode_scores, is_forfeit, rank_with_forfeits
 
 
@@ -25,6 +25,16 @@ class MatchSummary(Protocol):
     @property
     def is_over(self) -> bool: ...
 
+    @property
+    def status(self) -> Status: ...
+
+    @property
+    def end_reason(self) -> EndReason: ...
+
+    @property
+    def ended_ms(self) -> int:
+        """0 while the match is on."""
+
     def scores(self) -> list[Score]:
         """Final scores with forfeits ranked last; empty while the match is on."""
 
@@ -38,6 +48,9 @@ class ListedMatch:
         self.version = stored.version
         self.seats: Sequence[StoredSeat] = stored.seats
         self.is_over = stored.mover < 0
+        self.status = Status.FINISHED if self.is_over else Status.RUNNING
+        self.end_reason = EndReason.COMPLETED if self.is_over else EndReason.NONE
+        self.ended_ms = stored.turn_ms if self.is_over else 0
         self._result = stored.result
 
     def scores(self) -> list[Score]:
@@ -47,6 +60,5 @@ class ListedMatch:
 def final_scores(record: MatchRecord, seats: Sequence[StoredSeat], result: bytes) -> list[Score]:
     if not result:
         return []
-    policy = record.time_control.substitute
-    forfeits = [is_forfeit(seat.cause, policy) for seat in seats]
+    forfeits = [is_forfeit(seat.cause, record.time_control) for seat in seats]
     return rank_with_forfeits(decode_scores(result), forfeits)
