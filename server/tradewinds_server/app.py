@@ -17,15 +17,15 @@ from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
 from tradewinds.v1 import (
-    bot_pb2,
-    catalog_pb2,
-    catalog_pb2_grpc,
-    engine_pb2,
-    engine_pb2_grpc,
-    match_pb2,
-    match_pb2_grpc,
-    matchmaking_pb2,
-    matchmaking_pb2_grpc,
+    bot_service_pb2,
+    catalog_service_pb2,
+    catalog_service_pb2_grpc,
+    engine_service_pb2,
+    engine_service_pb2_grpc,
+    match_service_pb2,
+    match_service_pb2_grpc,
+    matchmaking_service_pb2,
+    matchmaking_service_pb2_grpc,
 )
 
 from .analysis.workers import Workers
@@ -64,6 +64,14 @@ from .store.tickets import TicketStore
 from .store_gauges import StoreGauges
 from .tls import server_credentials
 
+SERVICES = (
+    catalog_service_pb2,
+    match_service_pb2,
+    matchmaking_service_pb2,
+    bot_service_pb2,
+    engine_service_pb2,
+    channelz_pb2,
+)
 SERVING = health_pb2.HealthCheckResponse.SERVING
 HEAL_SECONDS = 300.0
 STORE_PATIENCE = 10.0
@@ -206,17 +214,20 @@ class App:
 
     def _add_services(self) -> None:
         server = self._server
-        catalog_pb2_grpc.add_CatalogServiceServicer_to_server(CatalogService(), server)
-        match_pb2_grpc.add_MatchServiceServicer_to_server(self._match_service, server)
-        matchmaking_pb2_grpc.add_MatchmakingServiceServicer_to_server(self._queue_service, server)
-        server.add_generic_rpc_handlers((self._bot_service.handler(),))
+        catalog = CatalogService(self._matches)
         engine = EngineService(self._workers)
-        engine_pb2_grpc.add_EngineServiceServicer_to_server(engine, server)
+        catalog_service_pb2_grpc.add_CatalogServiceServicer_to_server(catalog, server)
+        match_service_pb2_grpc.add_MatchServiceServicer_to_server(self._match_service, server)
+        matchmaking_service_pb2_grpc.add_MatchmakingServiceServicer_to_server(
+            self._queue_service, server
+        )
+        server.add_generic_rpc_handlers((self._bot_service.handler(),))
+        engine_service_pb2_grpc.add_EngineServiceServicer_to_server(engine, server)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, server)
         channelz.add_channelz_servicer(server)  # type: ignore[arg-type]  # stubs know one kind
         names = [
             service.full_name
-            for file in (catalog_pb2, match_pb2, matchmaking_pb2, bot_pb2, engine_pb2, channelz_pb2)
+            for file in SERVICES
             for service in file.DESCRIPTOR.services_by_name.values()
         ]
         names += [health.SERVICE_NAME, reflection.SERVICE_NAME]

@@ -8,11 +8,13 @@ ServiceError
 ├── Forbidden            the caller is somebody else than the request needs
 │   ├── RoleForbids      the key's role may not do this
 │   ├── NotYourName      a bot acts only under the name its key belongs to
+│   ├── NotYourTicket    the ticket belongs to another bot
 │   ├── BadToken         no seat token, or not one of this seat
 │   └── NotYourTurn      another seat is asked
 ├── Unknown              what is named does not exist (any more)
 │   ├── UnknownMatch
-│   └── UnknownTicket
+│   ├── UnknownTicket
+│   └── UnknownRulesVersion
 ├── Conflict             it made sense once; read again, then decide
 │   ├── StaleVersion     the match has moved on
 │   ├── TooLate          the answer came after its deadline
@@ -20,8 +22,10 @@ ServiceError
 │   ├── RequestReused    the request id stands for another request
 │   ├── TicketGone       the ticket was cancelled, expired or taken over by another stream
 │   ├── SessionReplaced  a newer stream of the same session took over
-│   ├── MatchFinished
-│   └── MatchRunning     only a finished match has this
+│   ├── MatchEnded
+│   ├── MatchRunning     only an ended match has this
+│   ├── MatchWaiting     invited players are awaited
+│   └── NotRevealed      the match has ended, but its seed is still in use
 └── TryLater             nothing is wrong with the request; carries when to repeat it
     ├── RateLimited
     ├── Overloaded       a bounded queue is full
@@ -88,6 +92,10 @@ class NotYourName(Forbidden):
     reason = "NOT_YOUR_NAME"
 
 
+class NotYourTicket(Forbidden):
+    reason = "NOT_YOUR_TICKET"
+
+
 class BadToken(Forbidden):
     reason = "BAD_TOKEN"
 
@@ -112,6 +120,10 @@ class UnknownTicket(Unknown):
 
     def __init__(self, ticket_id: str) -> None:
         super().__init__(f"no ticket is called {ticket_id[:64]!r}", {"ticket_id": ticket_id[:64]})
+
+
+class UnknownRulesVersion(Unknown):
+    reason = "UNKNOWN_RULES_VERSION"
 
 
 class Conflict(ServiceError):
@@ -144,7 +156,7 @@ class TicketGone(Conflict):
     reason = "TICKET_GONE"
 
     def __init__(self, ticket_id: str, why: str) -> None:
-        super().__init__(f"the ticket is {why}", {"ticket_id": ticket_id, "why": why})
+        super().__init__(f"the ticket is {why}", {"ticket_id": ticket_id})
 
 
 class SessionReplaced(Conflict):
@@ -154,12 +166,20 @@ class SessionReplaced(Conflict):
         super().__init__("a newer stream of the same bot's session took over")
 
 
-class MatchFinished(Conflict):
-    reason = "MATCH_FINISHED"
+class MatchEnded(Conflict):
+    reason = "MATCH_ENDED"
 
 
 class MatchRunning(Conflict):
     reason = "MATCH_RUNNING"
+
+
+class MatchWaiting(Conflict):
+    reason = "MATCH_WAITING"
+
+
+class NotRevealed(Conflict):
+    reason = "NOT_REVEALED"
 
 
 class TryLater(ServiceError):

@@ -49,13 +49,13 @@ async def test_a_role_gets_into_the_calls_it_has_the_permission_for(
     key = await key_of(accounts, role)
     for call, needed in NEEDS.items():
         if needed is None:
-            assert await authenticator.identify(call, [key.text]) == Caller(None, "")
+            assert await authenticator.identify(call, key.text) == Caller(None, "")
         elif needed in MAY[role]:
             somebody = Principal(f"a {role}", role, key.key_id)
-            assert await authenticator.identify(call, [key.text]) == Caller(somebody, "")
+            assert await authenticator.identify(call, key.text) == Caller(somebody, "")
         else:
             with pytest.raises(RoleForbids):
-                await authenticator.identify(call, [key.text])
+                await authenticator.identify(call, key.text)
 
 
 def test_only_organisers_and_admins_create_matches() -> None:
@@ -69,37 +69,41 @@ def test_only_organisers_and_admins_create_matches() -> None:
 @pytest.mark.parametrize("call", [call for call, needed in NEEDS.items() if needed is not None])
 async def test_nobody_gets_in_without_a_key(authenticator: Authenticator, call: str) -> None:
     with pytest.raises(KeyNeeded):
-        await authenticator.identify(call, [])
+        await authenticator.identify(call)
     with pytest.raises(BadKey):
-        await authenticator.identify(call, [new_key().text])
+        await authenticator.identify(call, new_key().text)
 
 
 @pytest.mark.parametrize("call", sorted(SEAT_CALLS))
 async def test_a_seat_token_gets_into_the_calls_of_a_seat(
     authenticator: Authenticator, call: str
 ) -> None:
-    assert await authenticator.identify(call, [TOKEN]) == Caller(None, TOKEN)
+    assert await authenticator.identify(call, token=TOKEN) == Caller(None, TOKEN)
 
 
 async def test_a_seat_token_opens_nothing_else(authenticator: Authenticator) -> None:
     for call, needed in NEEDS.items():
         if needed is not None and call not in SEAT_CALLS:
-            with pytest.raises(BadKey):
-                await authenticator.identify(call, [TOKEN])
+            with pytest.raises(KeyNeeded):
+                await authenticator.identify(call, token=TOKEN)
+
+
+async def test_a_seat_token_is_no_key(authenticator: Authenticator) -> None:
+    with pytest.raises(BadKey):
+        await authenticator.identify(MATCH + "GetMatch", TOKEN)
 
 
 async def test_a_key_and_a_token_may_be_shown_together(
     accounts: AccountStore, authenticator: Authenticator
 ) -> None:
     key = await key_of(accounts, Role.BOT)
-    for shown in ([key.text, TOKEN], [TOKEN, key.text]):
-        caller = await authenticator.identify(MATCH + "ListMatches", shown)
-        assert caller == Caller(Principal("a bot", Role.BOT, key.key_id), TOKEN)
+    caller = await authenticator.identify(MATCH + "ListMatches", key.text, TOKEN)
+    assert caller == Caller(Principal("a bot", Role.BOT, key.key_id), TOKEN)
 
 
 async def test_on_an_open_server_everybody_gets_in_everywhere() -> None:
     authenticator = Authenticator(None)
     for call in NEEDS:
-        assert await authenticator.identify(call, []) == Caller(ANYBODY, "")
-    assert await authenticator.identify(MATCH + "SubmitMove", [TOKEN]) == Caller(ANYBODY, TOKEN)
-    assert await authenticator.identify(MATCH + "GetMatch", [new_key().text]) == Caller(ANYBODY, "")
+        assert await authenticator.identify(call) == Caller(ANYBODY, "")
+    assert await authenticator.identify(MATCH + "SubmitMove", token=TOKEN) == Caller(ANYBODY, TOKEN)
+    assert await authenticator.identify(MATCH + "GetMatch", new_key().text) == Caller(ANYBODY, "")

@@ -1,14 +1,14 @@
 """The door: who calls, whether they may call this, and whether they may stay.
 
-A call carries `authorization: Bearer SECRET`, where the secret is an API key or a seat token; both
-may be shown, in two entries. A seat token opens the calls of its own seat and needs no key beside
-it; the servicer checks it against the match.
+A call carries an API key as `authorization: Bearer KEY`, a seat token as `tradewinds-seat-token`, or
+both. A seat token opens the calls of its own seat and needs no key beside it; the servicer checks it
+against the match.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -18,7 +18,7 @@ import structlog
 from grpc_status.rpc_status import to_status
 
 from ..errors import BadKey, KeyNeeded, ServiceError, StoreUnavailable
-from ..identity.keys import ApiKey, parse_key
+from ..identity.keys import parse_key
 from ..identity.principals import ANYBODY, Permission, Principal
 from ..identity.register import Register
 from .errors import status_of
@@ -29,6 +29,7 @@ log = structlog.get_logger()
 
 RECHECK_SECONDS: Final = 2.0
 SCHEME: Final = "bearer "
+SEAT_TOKEN: Final = "tradewinds-seat-token"
 CATALOG, MATCH = "/tradewinds.v1.CatalogService/", "/tradewinds.v1.MatchService/"
 QUEUES, ENGINE = "/tradewinds.v1.MatchmakingService/", "/tradewinds.v1.EngineService/"
 CHANNELZ = "/grpc.channelz.v1.Channelz/"
@@ -43,16 +44,17 @@ NEEDS: Final[Mapping[str, Permission | None]] = {  # None: no key is needed
     MATCH + "SubmitMove": Permission.PLAY,
     MATCH + "WatchMatch": Permission.WATCH,
     MATCH + "Resign": Permission.PLAY,
+    MATCH + "ListSteps": Permission.WATCH,
     MATCH + "GetReplay": Permission.WATCH,
     MATCH + "VerifyReplay": Permission.COMPUTE,
     QUEUES + "JoinQueue": Permission.PLAY,
     QUEUES + "CancelTicket": Permission.PLAY,
     QUEUES + "ListQueues": Permission.WATCH,
     "/tradewinds.v1.BotService/Play": Permission.PLAY,
-    ENGINE + "NewState": Permission.COMPUTE,
-    ENGINE + "Legal": Permission.COMPUTE,
+    ENGINE + "NewPosition": Permission.COMPUTE,
+    ENGINE + "GetPosition": Permission.COMPUTE,
     ENGINE + "Apply": Permission.COMPUTE,
-    ENGINE + "View": Permission.COMPUTE,
+    ENGINE + "GetView": Permission.COMPUTE,
     ENGINE + "Determinize": Permission.COMPUTE,
     ENGINE + "Rollout": Permission.COMPUTE,
     CHANNELZ + "GetTopChannels": Permission.INSPECT,
@@ -64,7 +66,7 @@ NEEDS: Final[Mapping[str, Permission | None]] = {  # None: no key is needed
     CHANNELZ + "GetSocket": Permission.INSPECT,
 }
 SEAT_CALLS: Final = frozenset(
-    MATCH + call for call in ("GetMatch", "SubmitMove", "WatchMatch", "Resign")
+    MATCH + call for call in ("GetMatch", "SubmitMove", "WatchMatch", "Resign", "ListSteps")
 )
 
 
@@ -116,20 +118,22 @@ class Authenticator:
 
     async def admit(self, method: str, context: Context) -> None:
         """Unauthenticated or Forbidden unless the caller may make this call."""
-        known = await self.identify(method, shown_secrets(context))
+        known = await self.identify(method, *shown_secrets(context))
         _caller.set(known._replace(address=address_of(context.peer())))
 
-    async def identify(self, method: str, secrets: Iterable[str]) -> Caller:
-        """Who shows these secrets, if they may make this call."""
-        key, token = _sort(secrets)
+    async def identify(self, method: str, key: str = "", token: str = "") -> Caller:
+        """Who shows this key and this seat token, if they may make this call."""
         if self._register is None:
             return Caller(ANYBODY, token)
         needed = NEEDS[method]
         if needed is None or (token and method in SEAT_CALLS):
             return Caller(None, token)
-        if key is None:
-            raise BadKey if token else KeyNeeded
-        principal = await self._register.principal_of(key)
+        if not key:
+            raise KeyNeeded
+        parsed = parse_key(key)
+        if parsed is None:
+            raise BadKey
+        principal = await self._register.principal_of(parsed)
         principal.require(needed)
         return Caller(principal, token)
 
@@ -167,25 +171,15 @@ class Authenticator:
             task.cancel()
 
 
-def shown_secrets(context: Context) -> list[str]:
-    """What stands after `Bearer` in the call's metadata."""
-    return [
-        str(value)[len(SCHEME) :].strip()
-        for name, value in context.invocation_metadata() or ()
-        if name == "authorization" and str(value).lower().startswith(SCHEME)
-    ]
-
-
-def _sort(secrets: Iterable[str]) -> tuple[ApiKey | None, str]:
-    """The first key and the first seat token among what is shown."""
-    key: ApiKey | None = None
-    token = ""
-    for secret in secrets:
-        parsed = parse_key(secret)
-        if parsed is None:
-            token = token or secret
-        else:
-            key = key or parsed
+def shown_secrets(context: Context) -> tuple[str, str]:
+    """The API key and the seat token in the call's metadata, the first of each."""
+    key = token = ""
+    for name, value in context.invocation_metadata() or ():
+        text = str(value)
+        if name == "authorization" and text.lower().startswith(SCHEME):
+            key = key or text[len(SCHEME) :].strip()
+        elif name == SEAT_TOKEN:
+            token = token or text.strip()
     return key, token
 
 

@@ -1,22 +1,50 @@
-"""CatalogService: the games and their numbered vocabulary, as the engine declares them."""
+"""CatalogService: the games, their numbered vocabulary and their components."""
 
 from __future__ import annotations
 
 import json
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, TypeAlias
 
 import grpc
+from google.protobuf import json_format, struct_pb2
 
-from tradewinds.v1 import catalog_pb2 as pb
-from tradewinds.v1 import catalog_pb2_grpc
+from tradewinds.v1 import catalog_service_pb2 as pb
+from tradewinds.v1 import catalog_service_pb2_grpc, game_pb2
 from tradewinds_engine import GAMES, Game, game
+from tradewinds_engine.actions import Argument
+from tradewinds_engine.arguments import ArgumentType
+from tradewinds_engine.options import Option, Options, OptionType
+
+from ..errors import BadRequest, UnknownRulesVersion
+from ..match.cache import MatchCache
+from . import decode, encode
+from .layouts import layout_of
+from .wire import WirePage
 
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
+ARGUMENT_TYPES = {
+    ArgumentType.NUMBER: game_pb2.ARGUMENT_TYPE_NUMBER,
+    ArgumentType.SEAT: game_pb2.ARGUMENT_TYPE_SEAT,
+    ArgumentType.ACTION: game_pb2.ARGUMENT_TYPE_ACTION,
+    ArgumentType.WORD: game_pb2.ARGUMENT_TYPE_WORD,
+    ArgumentType.COMPONENT: game_pb2.ARGUMENT_TYPE_COMPONENT,
+}
+OPTION_TYPES = {
+    OptionType.FLAG: game_pb2.OPTION_TYPE_FLAG,
+    OptionType.NUMBER: game_pb2.OPTION_TYPE_NUMBER,
+    OptionType.CHOICE: game_pb2.OPTION_TYPE_CHOICE,
+    OptionType.DATA: game_pb2.OPTION_TYPE_DATA,
+}
+COMPONENTS = layout_of(pb.GetComponentsResponse.DESCRIPTOR)
+REMEMBERED_SETUPS = 64
 
 
-class CatalogService(catalog_pb2_grpc.CatalogServiceServicer):
-    """Nothing here changes while a server runs, so every answer is built once."""
+class CatalogService(catalog_service_pb2_grpc.CatalogServiceServicer):
+    """Nothing of a game changes while a server runs, so every answer is built once."""
+
+    def __init__(self, matches: MatchCache) -> None:
+        self._matches = matches
 
     async def ListGames(  # noqa: N802 - the name of the call
         self, request: pb.ListGamesRequest, context: Context
@@ -26,27 +54,60 @@ class CatalogService(catalog_pb2_grpc.CatalogServiceServicer):
     async def GetGame(  # noqa: N802
         self, request: pb.GetGameRequest, context: Context
     ) -> pb.GetGameResponse:
-        return _vocabulary(game(request.game).name)
+        known = game(request.game)
+        _check_version(known, request.rules_version)
+        return _vocabulary(known.name)
 
     async def GetComponents(  # noqa: N802
         self, request: pb.GetComponentsRequest, context: Context
     ) -> pb.GetComponentsResponse:
-        return _components(game(request.game).name)
+        source = request.WhichOneof("source")
+        if source == "setup":
+            known, seats = game(request.setup.game), request.setup.seats
+            _check_version(known, request.rules_version)
+            options: Options = decode.options(request.setup.options)
+        elif source == "match_id":
+            record = (await self._matches.get(request.match_id)).record
+            known, seats, options = record.game, len(record.owners), record.options
+            _check_version(known, record.rules_version)
+        else:
+            raise BadRequest("source", "must be a setup or a match_id")
+        complete = known.checked_options(seats, options)
+        changed = json.dumps(known.changed(complete), sort_keys=True)
+        return _components(known.name, seats, changed)
 
 
-def _summary(known: Game) -> pb.Game:
-    return pb.Game(
+def _check_version(known: Game, rules_version: int) -> None:
+    if rules_version not in (0, known.rules_version):
+        raise UnknownRulesVersion(
+            f"{known.name} is played by rules version {known.rules_version} here"
+        )
+
+
+def _summary(known: Game) -> game_pb2.Game:
+    return game_pb2.Game(
         name=known.name,
         title=known.title,
         rules_version=known.rules_version,
         seat_counts=known.seat_counts,
-        options=[
-            pb.OptionSpec(
-                name=option.name, default_value=json.dumps(option.default), help=option.help
-            )
-            for option in known.options
-        ],
+        options=[_option(option) for option in known.options],
     )
+
+
+def _option(option: Option) -> game_pb2.OptionSpec:
+    return game_pb2.OptionSpec(
+        name=option.name,
+        type=OPTION_TYPES[option.type],
+        default_value=_value(option.default),
+        text=option.help,
+        choices=[_value(choice) for choice in option.choices],
+        min=option.min,
+        max=option.max,
+    )
+
+
+def _value(plain: object) -> struct_pb2.Value:
+    return json_format.ParseDict(plain, struct_pb2.Value())
 
 
 @cache
@@ -55,39 +116,71 @@ def _vocabulary(name: str) -> pb.GetGameResponse:
     return pb.GetGameResponse(
         game=_summary(known),
         actions=[
-            pb.Action(
-                id=action.id,
+            game_pb2.Action(
+                action_id=action.id,
                 kind=action.kind,
                 label=action.label,
-                arguments={row.name: str(row.value) for row in action.arguments},
+                text=action.text,
+                arguments=[_argument(argument) for argument in action.arguments],
             )
             for action in known.actions
         ],
         prompts=[
-            pb.Prompt(name=prompt.name, rule=prompt.rule, text=prompt.text)
+            game_pb2.Prompt(
+                name=prompt.name,
+                rule=prompt.rule,
+                text=prompt.text,
+                action_kinds=sorted({known.actions.group_of(id).kind for id in prompt.answers}),
+            )
             for prompt in known.prompts.rows
         ],
         event_kinds=[
-            pb.EventKind(
-                id=kind.id,
+            game_pb2.EventKind(
+                kind_id=kind.id,
                 name=kind.name,
                 text=kind.text,
-                fields=[pb.EventField(name=field.name, words=field.words) for field in kind.fields],
+                fields=[
+                    game_pb2.EventField(
+                        name=field.name,
+                        type=ARGUMENT_TYPES[field.type],
+                        component=field.component,
+                        words=field.words,
+                    )
+                    for field in kind.fields
+                ],
             )
             for kind in known.events.kinds
         ],
     )
 
 
-@cache
-def _components(name: str) -> pb.GetComponentsResponse:
-    return pb.GetComponentsResponse(
-        tables=[
-            pb.ComponentTable(
-                title=table.title,
-                columns=table.columns,
-                rows=[pb.ComponentRow(cells=row) for row in table.rows],
-            )
-            for table in game(name).component_tables()
-        ]
+def _argument(argument: Argument) -> game_pb2.ActionArgument:
+    number = argument.component_id
+    if number is None and isinstance(argument.value, int):
+        number = argument.value
+    return game_pb2.ActionArgument(
+        name=argument.name,
+        value=str(argument.value),
+        type=ARGUMENT_TYPES[argument.type],
+        component=argument.component,
+        number=number,
     )
+
+
+@lru_cache(REMEMBERED_SETUPS)
+def _components(name: str, seats: int, changed: str) -> pb.GetComponentsResponse:
+    """Of a setup, with its options in the short form as JSON."""
+    known = game(name)
+    options = json.loads(changed)
+    field = name.replace("-", "_")
+    if field not in COMPONENTS.fields:
+        return pb.GetComponentsResponse(
+            rules_version=known.rules_version,
+            generic=encode.struct(known.components(seats, options)),
+        )
+    page = WirePage(COMPONENTS)
+    page.number("rules_version", known.rules_version)
+    page.begin(field)
+    known.write_components(seats, known.checked_options(seats, options), page)
+    page.end()
+    return pb.GetComponentsResponse.FromString(page.written())

@@ -18,7 +18,7 @@ from tradewinds_engine import (
 
 from .. import errors
 
-DOMAIN = "tradewinds"
+DOMAIN = "tradewinds.dev"
 LONGEST_MESSAGE = 1000
 
 # The first row that fits decides, so special kinds stand above general ones.
@@ -30,7 +30,6 @@ CODES: list[tuple[type[Exception], int, str]] = [
     (errors.BadRequest, code_pb2.INVALID_ARGUMENT, ""),
     (errors.Unknown, code_pb2.NOT_FOUND, ""),
     (errors.StaleVersion, code_pb2.ABORTED, ""),
-    (errors.SessionReplaced, code_pb2.ABORTED, ""),
     (errors.RequestReused, code_pb2.ALREADY_EXISTS, ""),
     (errors.Conflict, code_pb2.FAILED_PRECONDITION, ""),
     (errors.RateLimited, code_pb2.RESOURCE_EXHAUSTED, ""),
@@ -38,8 +37,8 @@ CODES: list[tuple[type[Exception], int, str]] = [
     (errors.TryLater, code_pb2.UNAVAILABLE, ""),
     (UnknownGame, code_pb2.NOT_FOUND, "UNKNOWN_GAME"),
     (BadSetup, code_pb2.INVALID_ARGUMENT, "BAD_SETUP"),
-    (IllegalAction, code_pb2.INVALID_ARGUMENT, "ILLEGAL_ACTION"),
-    (SnapshotError, code_pb2.INVALID_ARGUMENT, "SNAPSHOT_INVALID"),
+    (IllegalAction, code_pb2.FAILED_PRECONDITION, "ILLEGAL_ACTION"),
+    (SnapshotError, code_pb2.INVALID_ARGUMENT, "BAD_SNAPSHOT"),
     (ReplayError, code_pb2.INVALID_ARGUMENT, "BAD_REPLAY"),
     (RuleError, code_pb2.INVALID_ARGUMENT, "BAD_REQUEST"),
 ]
@@ -73,7 +72,7 @@ def metadata_of(error: Exception) -> dict[str, str]:
     if isinstance(error, errors.ServiceError):
         return error.metadata
     if isinstance(error, IllegalAction):
-        return {"action": str(error.action), "rule": error.rule}
+        return {"action_id": str(error.action), "rule": error.rule}
     return {}
 
 

@@ -2,30 +2,38 @@
 
 from __future__ import annotations
 
-import json
 from functools import lru_cache
 
 from google.protobuf import duration_pb2
 
-from tradewinds.v1 import matchmaking_pb2 as pb
+from tradewinds.v1 import queue_pb2
 
 from ..config import Settings
 from ..errors import BadRequest
 from ..matchmaking.pairing import Pairing
 from ..matchmaking.queue import QueueSpec, queue_spec
+from ..matchmaking.tickets import Gone
 from ..store.tickets import Figures
 from . import decode, encode
 
 MOST_MATCHES = 1000
 MODES = {
-    pb.PAIRING_MODE_UNSPECIFIED: Pairing.FIFO,
-    pb.PAIRING_MODE_FIFO: Pairing.FIFO,
-    pb.PAIRING_MODE_RATING: Pairing.RATING,
+    queue_pb2.PAIRING_MODE_UNSPECIFIED: Pairing.FIFO,
+    queue_pb2.PAIRING_MODE_FIFO: Pairing.FIFO,
+    queue_pb2.PAIRING_MODE_RATING: Pairing.RATING,
 }
-WIRE_MODES = {Pairing.FIFO: pb.PAIRING_MODE_FIFO, Pairing.RATING: pb.PAIRING_MODE_RATING}
+WIRE_MODES = {
+    Pairing.FIFO: queue_pb2.PAIRING_MODE_FIFO,
+    Pairing.RATING: queue_pb2.PAIRING_MODE_RATING,
+}
+ENDS = {
+    "cancelled": queue_pb2.TICKET_END_CANCELLED,
+    "replaced": queue_pb2.TICKET_END_REPLACED,
+    "gone": queue_pb2.TICKET_END_EXPIRED,
+}
 
 
-def spec(given: pb.QueueSpec, settings: Settings) -> QueueSpec:
+def spec(given: queue_pb2.QueueSpec, settings: Settings) -> QueueSpec:
     """A queue whose matches can start, with the server's time control where none was given."""
     return _checked_spec(given.SerializeToString(deterministic=True), settings)
 
@@ -33,14 +41,14 @@ def spec(given: pb.QueueSpec, settings: Settings) -> QueueSpec:
 @lru_cache(maxsize=1024)
 def _checked_spec(data: bytes, settings: Settings) -> QueueSpec:
     """Most bots join the same few queues: each is checked once."""
-    given = pb.QueueSpec.FromString(data)
+    given = queue_pb2.QueueSpec.FromString(data)
     if given.pairing not in MODES:
         raise BadRequest("queue.pairing", "is not a known mode")
     clock = given.time_control if given.HasField("time_control") else None
     return queue_spec(
-        given.game,
-        given.seats,
-        decode.options(given.options),
+        given.setup.game,
+        given.setup.seats,
+        decode.options(given.setup.options),
         decode.time_control(clock, settings),
         MODES[given.pairing],
         given.allow_self,
@@ -54,14 +62,12 @@ def most_matches(given: int) -> int:
     return given or 1
 
 
-def queue(figures: Figures) -> pb.Queue:
+def queue(figures: Figures) -> queue_pb2.Queue:
     known = QueueSpec.decode(figures.spec)
-    return pb.Queue(
+    return queue_pb2.Queue(
         name=figures.queue,
-        spec=pb.QueueSpec(
-            game=known.game,
-            seats=known.seats,
-            options={name: json.dumps(value) for name, value in known.options.items()},
+        spec=queue_pb2.QueueSpec(
+            setup=encode.setup(known.game, known.seats, known.options),
             time_control=encode.time_control(known.time_control),
             pairing=WIRE_MODES[known.pairing],
             allow_self=known.allow_self,
@@ -70,10 +76,15 @@ def queue(figures: Figures) -> pb.Queue:
     )
 
 
-def statistics(figures: Figures) -> pb.QueueStatistics:
+def statistics(figures: Figures) -> queue_pb2.QueueStatistics:
     seconds, micros = divmod(figures.longest_wait, 1_000_000)
-    return pb.QueueStatistics(
+    return queue_pb2.QueueStatistics(
         waiting=figures.waiting,
         longest_wait=duration_pb2.Duration(seconds=seconds, nanos=micros * 1000),
         formed=figures.formed,
     )
+
+
+def ticket_end(gone: Gone) -> queue_pb2.TicketEnd:
+    """Why a ticket ended without a match."""
+    return ENDS[gone.reason]

@@ -19,7 +19,7 @@ from tradewinds_engine.events import Event
 from tradewinds_engine.state import NOBODY
 
 from ..errors import (
-    MatchFinished,
+    MatchEnded,
     NotYourTurn,
     RequestReused,
     SeatSubstituted,
@@ -170,7 +170,7 @@ class Referee:
     async def resign(self, match: LiveMatch, seat: int) -> None:
         """Give a seat up for good: a substitute finishes the match. Twice is as good as once."""
         if match.is_over:
-            raise MatchFinished("the match is over")
+            raise MatchEnded("the match is over")
         await self._change(match, seat, "substitute", Cause.RESIGNED)
 
     async def strike(self, match: LiveMatch, seat: int) -> None:
@@ -364,7 +364,7 @@ def _check_turn(match: LiveMatch, move: Move) -> None:
     if move.version > match.version:
         raise StaleVersion(move.version, match.version)
     if match.is_over:
-        raise MatchFinished("the match is over")
+        raise MatchEnded("the match is over")
     if match.mover != move.seat:
         raise NotYourTurn(
             f"seat {match.mover} is asked, not seat {move.seat}", {"seat": str(match.mover)}

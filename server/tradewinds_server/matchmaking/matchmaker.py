@@ -107,7 +107,7 @@ class Matchmaker:
     async def cancel(self, ticket_id: str, only_of: str = "") -> Cancellation:
         """Leave the queue, unless a match formed first: the answer says which.
 
-        With `only_of` the ticket of another bot is NotYourName.
+        With `only_of` the ticket of another bot is NotYourTicket.
         """
         known = await self._store.cancel(ticket_id, only_of=only_of)
         if known.state == CANCELLED:

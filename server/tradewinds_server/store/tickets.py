@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from ..errors import NotYourName, RequestReused, UnknownTicket
+from ..errors import NotYourTicket, RequestReused, UnknownTicket
 from . import keys
 from .client import StoreClient
 from .script import Script
@@ -137,7 +137,7 @@ class TicketStore:
         """Cancelled, unless a match formed first; UnknownTicket if it never was or is forgotten.
 
         With `only_here` a ticket that another process took over stays as it is. With `only_of` a
-        ticket of another bot is NotYourName.
+        ticket of another bot is NotYourTicket.
         """
         state, match_id = await self._client.run(
             _CANCEL,
@@ -150,7 +150,7 @@ class TicketStore:
         if state == b"gone":
             raise UnknownTicket(ticket_id)
         if state == b"foreign":
-            raise NotYourName(f"the ticket is not one of {only_of!r}", {"name": only_of})
+            raise NotYourTicket(f"the ticket is not one of {only_of!r}")
         return TicketState(ticket_id, state.decode(), match_id.decode(), 0)
 
     async def expire(self) -> None:
