@@ -19,6 +19,7 @@ class Curious(Bot):
 
     name = "curious"
     wants_snapshot = True
+    wants_details = True
 
     def __init__(self) -> None:
         self.turns: list[Turn] = []
@@ -49,10 +50,12 @@ def test_a_bot_gets_what_it_wants_and_nothing_else(name: str) -> None:
         assert turn.view is not None
         assert game.load(turn.snapshot).legal() == turn.legal
         assert turn.label(turn.legal[0]) == game.actions[turn.legal[0]].label
+        assert list(turn.details) == turn.legal
+        assert all(event.version <= turn.version for event in turn.events)
     assert any(turn.events for turn in curious.turns)
     fresh = Table(game.new(2, seed=5), [plain, plain], seed=6)
     turn = fresh.turn(0)
-    assert (turn.view, turn.snapshot) == (None, b"")
+    assert (turn.view, turn.snapshot, turn.details) == (None, b"", {})
 
 
 @every_game

@@ -12,21 +12,29 @@ from typing import Any, TypeAlias
 import grpc
 from google.protobuf.duration_pb2 import Duration
 
-from tradewinds.v1 import bot_pb2, catalog_pb2, match_pb2, matchmaking_pb2, position_pb2
-from tradewinds.v1.bot_pb2_grpc import BotServiceServicer, add_BotServiceServicer_to_server
-from tradewinds.v1.catalog_pb2_grpc import (
+from tradewinds.v1 import (
+    bot_service_pb2,
+    catalog_service_pb2,
+    game_pb2,
+    match_pb2,
+    player_pb2,
+    position_pb2,
+    queue_pb2,
+    seating_pb2,
+    setup_pb2,
+)
+from tradewinds.v1.bot_service_pb2_grpc import BotServiceServicer, add_BotServiceServicer_to_server
+from tradewinds.v1.catalog_service_pb2_grpc import (
     CatalogServiceServicer,
     add_CatalogServiceServicer_to_server,
 )
-from tradewinds.v1.match_pb2_grpc import MatchServiceServicer, add_MatchServiceServicer_to_server
-from tradewinds.v1.matchmaking_pb2_grpc import (
-    MatchmakingServiceServicer,
-    add_MatchmakingServiceServicer_to_server,
-)
 
-Said: TypeAlias = AsyncIterator[bot_pb2.PlayRequest]
-PlayContext: TypeAlias = "grpc.aio.ServicerContext[bot_pb2.PlayRequest, bot_pb2.PlayResponse]"
+Said: TypeAlias = AsyncIterator[bot_service_pb2.PlayRequest]
+PlayContext: TypeAlias = (
+    "grpc.aio.ServicerContext[bot_service_pb2.PlayRequest, bot_service_pb2.PlayResponse]"
+)
 LABELS = ("pass", "role:settler", "role:mayor", "role:builder")
+SETUP = setup_pb2.GameSetup(game="puerto-rico", seats=2)
 
 
 class Cut(Exception):
@@ -43,31 +51,43 @@ class Line:
     async def hear(self, kind: str) -> Any:
         """The next message, which has to be of that kind."""
         request = await anext(self.requests)
-        assert request.WhichOneof("message") == kind, request
+        assert request.WhichOneof("body") == kind, request
         return getattr(request, kind)
 
-    async def say(self, **message: Any) -> None:
-        await self.context.write(bot_pb2.PlayResponse(**message))
+    async def say(self, **body: Any) -> None:
+        await self.context.write(bot_service_pb2.PlayResponse(**body))
 
-    async def greet(self, *resumed: str, heartbeat: int = 10) -> bot_pb2.Hello:
-        hello: bot_pb2.Hello = await self.hear("hello")
+    async def greet(self, *resumed: tuple[str, int], heartbeat: int = 10) -> bot_service_pb2.Hello:
+        hello: bot_service_pb2.Hello = await self.hear("hello")
+        seats = [player_pb2.SeatRef(match_id=match, seat=seat) for match, seat in resumed]
         interval = Duration(seconds=heartbeat)
-        await self.say(welcome=bot_pb2.Welcome(heartbeat_interval=interval, match_ids=resumed))
+        await self.say(welcome=bot_service_pb2.Welcome(heartbeat_interval=interval, seats=seats))
         return hello
 
-    async def grant(self, ticket_id: str = "t1") -> bot_pb2.Join:
-        join: bot_pb2.Join = await self.hear("join")
-        ticket = matchmaking_pb2.Ticket(
+    async def grant(self, ticket_id: str = "t1") -> bot_service_pb2.JoinQueue:
+        join: bot_service_pb2.JoinQueue = await self.hear("join_queue")
+        setup = join.queue.setup
+        ticket = queue_pb2.Ticket(
             ticket_id=ticket_id,
             request_id=join.request_id,
-            queue=f"{join.queue.game}/{join.queue.seats} 10s+120s",
+            queue=f"{setup.game}/{setup.seats} 10s+120s",
         )
         await self.say(ticket=ticket)
         return join
 
     async def seat(self, match_id: str = "m1", ticket_id: str = "t1", seat: int = 1) -> None:
-        match = match_pb2.Match(match_id=match_id, game="puerto-rico")
-        seating = matchmaking_pb2.Seating(ticket_id=ticket_id, match=match, seat=seat)
+        match = match_pb2.Match(match_id=match_id, setup=SETUP)
+        seating = seating_pb2.Seating(ticket_id=ticket_id, match=match, seat=seat)
+        await self.say(seating=seating)
+
+    async def resume(self, match_id: str = "m1", seat: int = 1) -> None:
+        match = match_pb2.Match(match_id=match_id, setup=SETUP)
+        await self.say(seating=seating_pb2.Seating(match=match, seat=seat, resumed=True))
+
+    async def invite(self, match_id: str = "m1", seat: int = 1) -> None:
+        match = match_pb2.Match(match_id=match_id, setup=SETUP)
+        invitation = seating_pb2.Invitation(organizer="club", tournament_id="spring")
+        seating = seating_pb2.Seating(match=match, seat=seat, invitation=invitation)
         await self.say(seating=seating)
 
     async def ask(
@@ -75,15 +95,19 @@ class Line:
     ) -> None:
         await self.say(turn=turn(match_id, version, legal, seat))
 
-    async def accept(self, move: bot_pb2.Move) -> None:
+    async def accept(self, move: bot_service_pb2.Move) -> None:
         await self.say(
-            accepted=bot_pb2.MoveAccepted(
-                match_id=move.match_id, version=move.version + 1, request_id=move.request_id
+            move_accepted=bot_service_pb2.MoveAccepted(
+                match_id=move.match_id,
+                seat=move.seat,
+                version=move.version + 1,
+                request_id=move.request_id,
             )
         )
 
     async def finish(self, match_id: str = "m1", seat: int = 1) -> None:
-        await self.say(over=bot_pb2.MatchOver(match=finished(match_id), seat=seat))
+        over = bot_service_pb2.MatchOver(match=finished(match_id), seat=seat)
+        await self.say(match_over=over)
 
 
 async def one_match(line: Line) -> None:
@@ -93,19 +117,20 @@ async def one_match(line: Line) -> None:
     await line.seat()
     await line.ask()
     move = await line.hear("move")
-    assert (move.match_id, move.version, move.action) == ("m1", 4, 3)
+    assert (move.match_id, move.seat, move.version, move.action_id) == ("m1", 1, 4, 3)
     await line.accept(move)
     await line.finish()
 
 
-def turn(match_id: str, version: int, legal: Sequence[int], seat: int) -> bot_pb2.Turn:
-    return bot_pb2.Turn(
+def turn(match_id: str, version: int, legal: Sequence[int], seat: int) -> bot_service_pb2.Turn:
+    return bot_service_pb2.Turn(
         match_id=match_id,
         game="puerto-rico",
         seat=seat,
         version=version,
-        prompt="choose-role",
-        legal=legal,
+        position=position_pb2.Position(
+            seat_to_move=seat, prompt="choose-role", legal_actions=legal
+        ),
     )
 
 
@@ -115,31 +140,34 @@ def finished(match_id: str) -> match_pb2.Match:
         position_pb2.SeatScore(seat=1, total=41, rank=1),
     ]
     status = match_pb2.MATCH_STATUS_FINISHED
-    return match_pb2.Match(match_id=match_id, game="puerto-rico", status=status, scores=scores)
+    return match_pb2.Match(match_id=match_id, setup=SETUP, status=status, scores=scores)
+
+
+def aborted(match_id: str) -> match_pb2.Match:
+    return match_pb2.Match(
+        match_id=match_id,
+        setup=SETUP,
+        status=match_pb2.MATCH_STATUS_ABORTED,
+        end_reason=match_pb2.END_REASON_INVITATION_DECLINED,
+    )
 
 
 Script = Callable[[Line], Awaitable[None]]
 
 
-class ScriptedServer(
-    BotServiceServicer, CatalogServiceServicer, MatchmakingServiceServicer, MatchServiceServicer
-):
+class ScriptedServer(BotServiceServicer, CatalogServiceServicer):
     """Plays its scripts one connection after the other and remembers where one went wrong."""
 
     def __init__(self) -> None:
         self.scripts: list[Script] = []
         self.failures: list[Exception] = []
         self.metadata: list[dict[str, str | bytes]] = []
-        self.matches: dict[str, match_pb2.Match] = {}
-        self.queues: dict[str, int] = {}  # tickets by the queue's name
         self.address = ""
         self._server = grpc.aio.server()
 
     async def start(self) -> None:
         add_BotServiceServicer_to_server(self, self._server)
         add_CatalogServiceServicer_to_server(self, self._server)
-        add_MatchmakingServiceServicer_to_server(self, self._server)
-        add_MatchServiceServicer_to_server(self, self._server)
         self.address = f"127.0.0.1:{self._server.add_insecure_port('127.0.0.1:0')}"
         await self._server.start()
 
@@ -162,41 +190,17 @@ class ScriptedServer(
 
     async def GetGame(
         self,
-        request: catalog_pb2.GetGameRequest,
-        context: grpc.aio.ServicerContext[catalog_pb2.GetGameRequest, catalog_pb2.GetGameResponse],
-    ) -> catalog_pb2.GetGameResponse:
+        request: catalog_service_pb2.GetGameRequest,
+        context: grpc.aio.ServicerContext[
+            catalog_service_pb2.GetGameRequest, catalog_service_pb2.GetGameResponse
+        ],
+    ) -> catalog_service_pb2.GetGameResponse:
         if request.game != "puerto-rico":
             await context.abort(grpc.StatusCode.NOT_FOUND, f"no game {request.game}")
-        return catalog_pb2.GetGameResponse(
+        return catalog_service_pb2.GetGameResponse(
             actions=[
-                catalog_pb2.Action(id=id, kind=label.split(":")[0], label=label)
+                game_pb2.Action(action_id=id, kind=label.split(":")[0], label=label)
                 for id, label in enumerate(LABELS)
             ],
-            prompts=[catalog_pb2.Prompt(name="choose-role", rule="PR-ROLE-01", text="Which role?")],
-        )
-
-    async def GetMatch(
-        self,
-        request: match_pb2.GetMatchRequest,
-        context: grpc.aio.ServicerContext[match_pb2.GetMatchRequest, match_pb2.GetMatchResponse],
-    ) -> match_pb2.GetMatchResponse:
-        match = self.matches.get(request.match_id)
-        if match is None:
-            await context.abort(grpc.StatusCode.NOT_FOUND, "no such match")
-        return match_pb2.GetMatchResponse(state=match_pb2.MatchState(match=match))
-
-    async def ListQueues(
-        self,
-        request: matchmaking_pb2.ListQueuesRequest,
-        context: grpc.aio.ServicerContext[
-            matchmaking_pb2.ListQueuesRequest, matchmaking_pb2.ListQueuesResponse
-        ],
-    ) -> matchmaking_pb2.ListQueuesResponse:
-        return matchmaking_pb2.ListQueuesResponse(
-            queues=[
-                matchmaking_pb2.Queue(
-                    name=name, statistics=matchmaking_pb2.QueueStatistics(waiting=waiting)
-                )
-                for name, waiting in self.queues.items()
-            ]
+            prompts=[game_pb2.Prompt(name="choose-role", rule="PR-ROLE-01", text="Which role?")],
         )

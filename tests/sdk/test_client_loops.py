@@ -10,8 +10,8 @@ import grpc
 import pytest
 
 from tradewinds import Client
-from tradewinds.v1 import catalog_pb2
-from tradewinds.v1.catalog_pb2_grpc import (
+from tradewinds.v1 import catalog_service_pb2, game_pb2
+from tradewinds.v1.catalog_service_pb2_grpc import (
     CatalogServiceServicer,
     add_CatalogServiceServicer_to_server,
 )
@@ -19,9 +19,9 @@ from tradewinds.v1.catalog_pb2_grpc import (
 
 class OneGame(CatalogServiceServicer):
     def ListGames(
-        self, request: catalog_pb2.ListGamesRequest, context: grpc.ServicerContext
-    ) -> catalog_pb2.ListGamesResponse:
-        return catalog_pb2.ListGamesResponse(games=[catalog_pb2.Game(name="puerto-rico")])
+        self, request: catalog_service_pb2.ListGamesRequest, context: grpc.ServicerContext
+    ) -> catalog_service_pb2.ListGamesResponse:
+        return catalog_service_pb2.ListGamesResponse(games=[game_pb2.Game(name="puerto-rico")])
 
 
 @pytest.fixture

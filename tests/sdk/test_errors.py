@@ -41,10 +41,10 @@ def test_reason_metadata_and_retry_come_from_the_attached_status() -> None:
 @pytest.mark.parametrize(
     ("code", "reason", "kind"),
     [
-        (grpc.StatusCode.FAILED_PRECONDITION, "STALE_VERSION", errors.StaleVersion),
-        (grpc.StatusCode.INVALID_ARGUMENT, "ILLEGAL_ACTION", errors.IllegalAction),
-        (grpc.StatusCode.PERMISSION_DENIED, "NOT_YOUR_TURN", errors.NotYourTurn),
-        (grpc.StatusCode.ABORTED, "SESSION_REPLACED", errors.SessionReplaced),
+        (grpc.StatusCode.ABORTED, "STALE_VERSION", errors.StaleVersion),
+        (grpc.StatusCode.FAILED_PRECONDITION, "ILLEGAL_ACTION", errors.IllegalAction),
+        (grpc.StatusCode.FAILED_PRECONDITION, "NOT_YOUR_TURN", errors.NotYourTurn),
+        (grpc.StatusCode.FAILED_PRECONDITION, "SESSION_REPLACED", errors.SessionReplaced),
         (grpc.StatusCode.INVALID_ARGUMENT, "BAD_REQUEST", errors.Refused),
         (grpc.StatusCode.NOT_FOUND, "UNKNOWN_MATCH", errors.NotFound),
         (grpc.StatusCode.UNAUTHENTICATED, "BAD_TOKEN", errors.NotAllowed),

@@ -10,7 +10,7 @@ from google.protobuf.duration_pb2 import Duration
 
 from tradewinds import Answers, Bot, play
 from tradewinds.errors import NotFound, Refused
-from tradewinds.v1 import bot_pb2
+from tradewinds.v1 import bot_service_pb2, errors_pb2
 
 from .sample_bots import Broken, Builder, Confused
 from .scripted_server import Line, ScriptedServer
@@ -35,11 +35,11 @@ async def test_a_failing_choose_is_logged_counted_and_answered_at_random(
         await line.grant()
         await line.seat()
         await line.ask(legal=(1, 3))
-        assert (await line.hear("move")).action in (1, 3)
+        assert (await line.hear("move")).action_id in (1, 3)
         await line.finish()
 
     server.scripts = [script]
-    (result,) = await play(bot, server.address, matches=1)
+    (result,) = await play(bot, server.address, "puerto-rico/2", matches=1)
     assert result.answers == counted
     assert str(counted) in str(result)
     assert f"{bot.name}: {counted} in 1 matches" in caplog.text
@@ -65,14 +65,16 @@ async def test_on_error_wait_lets_the_clock_run(
         await line.seat()
         await line.ask()
         await logged.wait()
-        await line.say(heartbeat=bot_pb2.Heartbeat(count=1))
+        await line.say(heartbeat=bot_service_pb2.Heartbeat(count=1))
         await line.hear("heartbeat")
         await line.finish()
 
     notice = Notice()
     logging.getLogger("tradewinds").addHandler(notice)
     server.scripts = [script]
-    assert len(await play(Broken(), server.address, matches=1, on_error="wait")) == 1
+    assert (
+        len(await play(Broken(), server.address, "puerto-rico/2", matches=1, on_error="wait")) == 1
+    )
     logging.getLogger("tradewinds").removeHandler(notice)
 
 
@@ -83,9 +85,10 @@ async def test_a_refused_move_with_a_time_to_retry_is_said_again(server: Scripte
         await line.seat()
         await line.ask()
         first = await line.hear("move")
-        refusal = bot_pb2.Refusal(
-            reason="STORE_UNAVAILABLE",
+        refusal = bot_service_pb2.Refusal(
+            reason=errors_pb2.STORE_UNAVAILABLE,
             match_id="m1",
+            seat=1,
             request_id=first.request_id,
             retry_after=Duration(nanos=1000),
         )
@@ -94,7 +97,7 @@ async def test_a_refused_move_with_a_time_to_retry_is_said_again(server: Scripte
         await line.finish()
 
     server.scripts = [script]
-    assert len(await play(Builder(), server.address, matches=1)) == 1
+    assert len(await play(Builder(), server.address, "puerto-rico/2", matches=1)) == 1
 
 
 async def test_a_stale_move_is_dropped_and_the_next_turn_answered(server: ScriptedServer) -> None:
@@ -104,8 +107,8 @@ async def test_a_stale_move_is_dropped_and_the_next_turn_answered(server: Script
         await line.seat()
         await line.ask(version=4)
         first = await line.hear("move")
-        refusal = bot_pb2.Refusal(
-            reason="STALE_VERSION", match_id="m1", request_id=first.request_id
+        refusal = bot_service_pb2.Refusal(
+            reason=errors_pb2.STALE_VERSION, match_id="m1", seat=1, request_id=first.request_id
         )
         await line.say(refusal=refusal)
         await line.ask(version=8)
@@ -113,16 +116,16 @@ async def test_a_stale_move_is_dropped_and_the_next_turn_answered(server: Script
         await line.finish()
 
     server.scripts = [script]
-    (result,) = await play(Builder(), server.address, matches=1)
+    (result,) = await play(Builder(), server.address, "puerto-rico/2", matches=1)
     assert result.answers == Answers(asked=2, late=1)
 
 
 async def test_a_refused_queue_is_an_error(server: ScriptedServer) -> None:
     async def script(line: Line) -> None:
         await line.greet()
-        join = await line.hear("join")
-        refusal = bot_pb2.Refusal(
-            reason="BAD_SETUP", message="7 seats?", request_id=join.request_id
+        join = await line.hear("join_queue")
+        refusal = bot_service_pb2.Refusal(
+            reason=errors_pb2.BAD_SETUP, message="7 seats?", request_id=join.request_id
         )
         await line.say(refusal=refusal)
 

@@ -9,10 +9,14 @@ import threading
 import pytest
 
 from tradewinds import Answers, Bot, Player, Turn, play
-from tradewinds.v1 import bot_pb2
+from tradewinds.v1 import bot_service_pb2, position_pb2, queue_pb2
 
 from .sample_bots import Builder, SlowBuilder
 from .scripted_server import Line, ScriptedServer, one_match
+
+
+def ended(ticket_id: str, reason: queue_pb2.TicketEnd) -> queue_pb2.TicketEnded:
+    return queue_pb2.TicketEnded(ticket_id=ticket_id, reason=reason)
 
 
 async def test_a_bot_joins_its_queue_plays_and_returns_the_result(server: ScriptedServer) -> None:
@@ -35,7 +39,7 @@ async def test_an_asynchronous_bot_plays_as_well(server: ScriptedServer) -> None
             return 3
 
     server.scripts = [one_match]
-    assert len(await play(Asynchronous(), server.address, matches=1)) == 1
+    assert len(await play(Asynchronous(), server.address, "puerto-rico/2", matches=1)) == 1
 
 
 async def test_hello_says_what_the_bot_wants_to_be_sent(server: ScriptedServer) -> None:
@@ -44,21 +48,23 @@ async def test_hello_says_what_the_bot_wants_to_be_sent(server: ScriptedServer) 
         wants_view = False
         wants_events = False
         wants_snapshot = True
+        wants_details = True
 
     async def script(line: Line) -> None:
-        hello = await line.greet("m1")
+        hello = await line.greet(("m1", 1))
         assert (hello.bot, hello.session_id, hello.max_matches) == ("terse", "s1", 3)
-        assert (hello.without_views, hello.without_events, hello.with_snapshots) == (True,) * 3
-        await line.seat()
+        assert hello.include == position_pb2.Include(snapshot=True, action_details=True)
+        assert hello.client.startswith("tradewinds-python/")
+        await line.resume()
         await line.finish()
 
     server.scripts = [script]
-    await play(Terse(), server.address, matches=1, max_matches=3, session_id="s1")
+    await play(Terse(), server.address, "puerto-rico/2", matches=1, max_matches=3, session_id="s1")
 
 
 async def test_the_api_key_travels_in_the_metadata(server: ScriptedServer) -> None:
     server.scripts = [one_match]
-    await play(Builder(), server.address, matches=1, api_key="k-123")
+    await play(Builder(), server.address, "puerto-rico/2", matches=1, api_key="k-123")
     assert server.metadata[0]["authorization"] == "Bearer k-123"
 
 
@@ -87,7 +93,7 @@ async def test_several_matches_are_thought_about_at_once(server: ScriptedServer)
         await line.finish("m2")
 
     server.scripts = [script]
-    results = await play(Together(), server.address, matches=2, max_matches=2)
+    results = await play(Together(), server.address, "puerto-rico/2", matches=2, max_matches=2)
     assert {result.match_id for result in results} == {"m1", "m2"}
 
 
@@ -105,7 +111,7 @@ async def test_a_bot_that_meets_itself_plays_both_seats(server: ScriptedServer) 
         await line.finish(seat=1)
 
     server.scripts = [script]
-    results = await play(Builder(), server.address, matches=2, max_matches=2)
+    results = await play(Builder(), server.address, "puerto-rico/2", matches=2, max_matches=2)
     assert [(result.seat, result.rank) for result in results] == [(0, 2), (1, 1)]
 
 
@@ -113,7 +119,7 @@ async def test_a_bot_waits_in_all_its_queues_at_once(server: ScriptedServer) -> 
     async def script(line: Line) -> None:
         await line.greet()
         joins = [await line.grant("t1"), await line.grant("t2")]
-        assert {join.queue.seats for join in joins} == {2, 4}
+        assert {join.queue.setup.seats for join in joins} == {2, 4}
         for match_id, ticket_id in (("m1", "t2"), ("m2", "t1")):
             await line.seat(match_id, ticket_id)
             await line.finish(match_id)
@@ -131,14 +137,14 @@ async def test_heartbeats_are_answered_while_the_bot_thinks(server: ScriptedServ
         await line.grant()
         await line.seat()
         await line.ask()
-        await line.say(heartbeat=bot_pb2.Heartbeat(count=7))
+        await line.say(heartbeat=bot_service_pb2.Heartbeat(count=7))
         assert (await line.hear("heartbeat")).count == 7
         bot.may_answer.set()
         await line.hear("move")
         await line.finish()
 
     server.scripts = [script]
-    assert len(await play(bot, server.address, matches=1)) == 1
+    assert len(await play(bot, server.address, "puerto-rico/2", matches=1)) == 1
 
 
 async def test_a_turn_that_passed_meanwhile_is_not_answered(server: ScriptedServer) -> None:
@@ -150,16 +156,16 @@ async def test_a_turn_that_passed_meanwhile_is_not_answered(server: ScriptedServ
         await line.seat()
         await line.ask(version=4)
         await line.ask(version=9)
-        await line.say(heartbeat=bot_pb2.Heartbeat(count=1))
+        await line.say(heartbeat=bot_service_pb2.Heartbeat(count=1))
         await line.hear("heartbeat")  # by now the bot knows both turns
         bot.may_answer.set()
         assert (await line.hear("move")).version == 9
-        await line.say(heartbeat=bot_pb2.Heartbeat(count=2))
+        await line.say(heartbeat=bot_service_pb2.Heartbeat(count=2))
         await line.hear("heartbeat")
         await line.finish()
 
     server.scripts = [script]
-    (result,) = await play(bot, server.address, matches=1)
+    (result,) = await play(bot, server.address, "puerto-rico/2", matches=1)
     assert result.answers == Answers(asked=2, late=1)
 
 
@@ -176,7 +182,7 @@ async def test_a_bot_still_thinking_at_the_end_of_the_match_was_too_late(
         await line.finish()
 
     server.scripts = [script]
-    (result,) = await play(bot, server.address, matches=1)
+    (result,) = await play(bot, server.address, "puerto-rico/2", matches=1)
     bot.may_answer.set()
     assert result.answers == Answers(asked=1, late=1)
 
@@ -193,7 +199,10 @@ async def test_a_bot_that_waits_says_at_once_for_what_and_with_whom(
 
     async def script(line: Line) -> None:
         await line.greet()
-        await line.grant()
+        await line.grant("t1")
+        figures = queue_pb2.QueueStatistics(waiting=1)
+        update = bot_service_pb2.QueueUpdate(ticket_id="t1", statistics=figures)
+        await line.say(queue_update=update)
         await said.wait()
         await line.seat()
         await line.finish()
@@ -202,7 +211,6 @@ async def test_a_bot_that_waits_says_at_once_for_what_and_with_whom(
     notice = Notice()
     logging.getLogger("tradewinds").addHandler(notice)
     server.scripts = [script]
-    server.queues["puerto-rico/2 10s+120s"] = 1
     await play(Builder(), server.address, "puerto-rico/2", matches=1)
     logging.getLogger("tradewinds").removeHandler(notice)
     line = "builder waits in puerto-rico/2 10s+120s: alone, 1 more bot is needed"
@@ -213,42 +221,42 @@ async def test_a_ticket_that_is_gone_is_asked_for_anew(server: ScriptedServer) -
     async def script(line: Line) -> None:
         await line.greet()
         first = await line.grant("t1")
-        await line.say(ticket_gone=bot_pb2.TicketGone(ticket_id="t1", reason="EXPIRED"))
+        await line.say(ticket_ended=ended("t1", queue_pb2.TICKET_END_EXPIRED))
         second = await line.grant("t2")
         assert first.request_id != second.request_id
         await line.seat(ticket_id="t2")
         await line.finish()
 
     server.scripts = [script]
-    assert len(await play(Builder(), server.address, matches=1)) == 1
+    assert len(await play(Builder(), server.address, "puerto-rico/2", matches=1)) == 1
 
 
 async def test_stop_leaves_the_queues_and_ends_the_run(server: ScriptedServer) -> None:
-    player = Player(Builder(), server.address)
+    player = Player(Builder(), server.address, "puerto-rico/2")
 
     async def script(line: Line) -> None:
         await line.greet()
         await line.grant("t1")
-        await line.say(heartbeat=bot_pb2.Heartbeat(count=1))
+        await line.say(heartbeat=bot_service_pb2.Heartbeat(count=1))
         await line.hear("heartbeat")
         player.stop()
-        assert (await line.hear("leave")).ticket_id == "t1"
-        await line.say(ticket_gone=bot_pb2.TicketGone(ticket_id="t1", reason="CANCELLED"))
+        assert (await line.hear("cancel_ticket")).ticket_id == "t1"
+        await line.say(ticket_ended=ended("t1", queue_pb2.TICKET_END_CANCELLED))
 
     server.scripts = [script]
     assert await player.play() == []
 
 
 async def test_stop_plays_a_match_that_formed_first(server: ScriptedServer) -> None:
-    player = Player(Builder(), server.address)
+    player = Player(Builder(), server.address, "puerto-rico/2")
 
     async def script(line: Line) -> None:
         await line.greet()
         await line.grant("t1")
-        await line.say(heartbeat=bot_pb2.Heartbeat(count=1))
+        await line.say(heartbeat=bot_service_pb2.Heartbeat(count=1))
         await line.hear("heartbeat")
         player.stop()
-        await line.hear("leave")
+        await line.hear("cancel_ticket")
         await line.seat(ticket_id="t1")
         await line.ask()
         await line.hear("move")

@@ -5,18 +5,23 @@ from .bot import Bot
 from .client import Client
 from .endpoint import Tls
 from .errors import TradewindsError
+from .invitation import Invitation
 from .result import Result
 from .runner import Player, play, run
-from .turn import Turn
-from .vocabulary import Action, Event, EventKind, Prompt, Vocabulary
+from .turn import Detail, Turn
+from .vocabulary import Action, Argument, Event, EventField, EventKind, Prompt, Vocabulary
 
 __all__ = [
     "Action",
     "Answers",
+    "Argument",
     "Bot",
     "Client",
+    "Detail",
     "Event",
+    "EventField",
     "EventKind",
+    "Invitation",
     "Player",
     "Prompt",
     "Result",

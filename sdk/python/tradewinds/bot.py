@@ -14,6 +14,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable
 
+from .invitation import Invitation
 from .result import Result
 from .turn import Turn
 
@@ -30,6 +31,7 @@ class Bot(ABC):
     wants_view: bool = True
     wants_events: bool = True
     wants_snapshot: bool = False
+    wants_details: bool = False
 
     @abstractmethod
     def choose(self, turn: Turn) -> int | Awaitable[int]:
@@ -37,3 +39,7 @@ class Bot(ABC):
 
     def match_over(self, result: Result) -> None:  # noqa: B027 - few bots need it
         """Called when a match ended; forget what was kept for it."""
+
+    def accept(self, invitation: Invitation) -> bool:
+        """Whether to play a match that an organiser invites the bot to."""
+        return True

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from tradewinds.v1 import catalog_pb2 as pb
-from tradewinds.v1.catalog_pb2_grpc import CatalogServiceStub
+from tradewinds.v1 import catalog_service_pb2 as pb
+from tradewinds.v1 import game_pb2
+from tradewinds.v1.catalog_service_pb2_grpc import CatalogServiceStub
 
 from .service import Service
-from .vocabulary import Action, EventKind, Prompt, Vocabulary
+from .setups import game_setup
+from .typed import typed_components
+from .vocabulary import Action, Argument, EventField, EventKind, Prompt, Vocabulary
 
 
 class Catalog(Service):
@@ -18,7 +22,7 @@ class Catalog(Service):
     def stub(self) -> CatalogServiceStub:
         return self.connection.stub(CatalogServiceStub)
 
-    async def games(self) -> Sequence[pb.Game]:
+    async def games(self) -> Sequence[game_pb2.Game]:
         """Every game with its seat counts, options and rules version."""
         answer: pb.ListGamesResponse = await self.call(self.stub.ListGames, pb.ListGamesRequest())
         return answer.games
@@ -30,12 +34,17 @@ class Catalog(Service):
         )
         return answer
 
-    async def components(self, name: str) -> Sequence[pb.ComponentTable]:
-        """Every number of a game with its provenance mark."""
-        answer: pb.GetComponentsResponse = await self.call(
-            self.stub.GetComponents, pb.GetComponentsRequest(game=name)
-        )
-        return answer.tables
+    async def components(
+        self, game: str, seats: int, options: Mapping[str, Any] | None = None
+    ) -> Any:
+        """Every piece of a game with its numbers, such as a PuertoRicoComponents message."""
+        request = pb.GetComponentsRequest(setup=game_setup(game, seats, options))
+        return typed_components(await self.call(self.stub.GetComponents, request))
+
+    async def match_components(self, match_id: str) -> Any:
+        """The same, as a match plays it."""
+        request = pb.GetComponentsRequest(match_id=match_id)
+        return typed_components(await self.call(self.stub.GetComponents, request))
 
     async def vocabulary(self, name: str) -> Vocabulary:
         """The numbered words of a game, ready to look things up in."""
@@ -46,16 +55,30 @@ def as_vocabulary(game: pb.GetGameResponse) -> Vocabulary:
     """A game's entry in the catalog as tables to look things up in.
 
     >>> entry = pb.GetGameResponse(
-    ...     actions=[pb.Action(id=0, kind="role", label="role:mayor", arguments={"role": "mayor"})]
+    ...     actions=[game_pb2.Action(action_id=0, kind="role", label="role:mayor")]
     ... )
     >>> as_vocabulary(entry).find("role:mayor")
     0
     """
     return Vocabulary(
-        actions=[Action(row.id, row.kind, row.label, dict(row.arguments)) for row in game.actions],
+        actions=[
+            Action(row.action_id, row.kind, row.label, row.text, as_arguments(row.arguments))
+            for row in game.actions
+        ],
         prompts=[Prompt(row.name, row.rule, row.text) for row in game.prompts],
         events=[
-            EventKind(kind.name, kind.text, {row.name: list(row.words) for row in kind.fields})
+            EventKind(
+                kind.name,
+                kind.text,
+                [EventField(row.name, row.type, list(row.words)) for row in kind.fields],
+            )
             for kind in game.event_kinds
         ],
     )
+
+
+def as_arguments(rows: Sequence[game_pb2.ActionArgument]) -> dict[str, Argument]:
+    return {
+        row.name: Argument(row.value, row.component, row.number if row.HasField("number") else None)
+        for row in rows
+    }

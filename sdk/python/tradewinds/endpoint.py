@@ -93,15 +93,16 @@ class Endpoint:
         return grpc.aio.secure_channel(self.server, self.tls.credentials(), options=CHANNEL_OPTIONS)
 
     def metadata(self, token: str | None = None) -> tuple[tuple[str, str], ...]:
-        """The `authorization` entry: the seat's token where there is one, else the bot's key.
+        """Who calls: the API key, and the token of the seat the call is for.
 
-        >>> Endpoint(api_key="secret").metadata()
-        (('authorization', 'Bearer secret'),)
+        >>> Endpoint(api_key="key").metadata("token")
+        (('authorization', 'Bearer key'), ('tradewinds-seat-token', 'token'))
         >>> Endpoint().metadata()
         ()
         """
-        secret = token or self.api_key
-        return (("authorization", f"Bearer {secret}"),) if secret else ()
+        key = (("authorization", f"Bearer {self.api_key}"),) if self.api_key else ()
+        seat = (("tradewinds-seat-token", token),) if token else ()
+        return key + seat
 
     def __repr__(self) -> str:  # never the key
         return f"<Endpoint {self.server}{' tls' if self.tls else ''}>"

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tradewinds.v1 import engine_pb2 as pb
+from tradewinds.v1 import engine_service_pb2 as pb
 from tradewinds.v1 import position_pb2
-from tradewinds.v1.engine_pb2_grpc import EngineServiceStub
+from tradewinds.v1.engine_service_pb2_grpc import EngineServiceStub
 
-from .queues import options_as_json
+from .durations import as_duration
 from .service import Service
-from .views import typed_view
+from .setups import game_setup
+from .typed import typed_view
+
+Include = position_pb2.Include
 
 
 class Engine(Service):
@@ -21,52 +24,87 @@ class Engine(Service):
     def stub(self) -> EngineServiceStub:
         return self.connection.stub(EngineServiceStub)
 
-    async def new(
+    async def new_position(
         self,
         game: str,
         seats: int,
         options: Mapping[str, Any] | None = None,
+        *,
         seed: bytes = b"",
-    ) -> pb.NewStateResponse:
+        include: Include | None = None,
+        viewer_seat: int | None = None,
+    ) -> pb.NewPositionResponse:
         """The first position of a match."""
-        request = pb.NewStateRequest(
-            game=game, seats=seats, options=options_as_json(options), seed=seed
+        request = pb.NewPositionRequest(
+            setup=game_setup(game, seats, options),
+            seed=seed,
+            include=include,
+            viewer_seat=viewer_seat,
         )
-        answer: pb.NewStateResponse = await self.call(self.stub.NewState, request)
+        answer: pb.NewPositionResponse = await self.call(self.stub.NewPosition, request)
         return answer
 
-    async def legal(self, snapshot: bytes) -> position_pb2.Position:
-        """Who is asked what, and the legal answers."""
-        answer: pb.LegalResponse = await self.call(
-            self.stub.Legal, pb.LegalRequest(snapshot=snapshot)
-        )
+    async def position(self, snapshot: bytes, details: bool = False) -> position_pb2.Position:
+        """Who is asked what, and the legal answers; with `details` what each costs and does."""
+        request = pb.GetPositionRequest(snapshot=snapshot, include=Include(action_details=details))
+        answer: pb.GetPositionResponse = await self.call(self.stub.GetPosition, request)
         return answer.position
-
-    async def apply(
-        self, snapshot: bytes, actions: Sequence[int], events: bool = False
-    ) -> pb.ApplyResponse:
-        """The position after these actions; all of them are played, or none."""
-        request = pb.ApplyRequest(snapshot=snapshot, actions=actions, with_events=events)
-        answer: pb.ApplyResponse = await self.call(self.stub.Apply, request)
-        return answer
 
     async def view(self, snapshot: bytes, seat: int | None = None) -> Any:
         """The game's view message for a seat, or for a spectator."""
-        answer: pb.ViewResponse = await self.call(
-            self.stub.View, pb.ViewRequest(snapshot=snapshot, seat=seat)
+        answer: pb.GetViewResponse = await self.call(
+            self.stub.GetView, pb.GetViewRequest(snapshot=snapshot, viewer_seat=seat)
         )
         return typed_view(answer.view)
+
+    async def apply(
+        self,
+        snapshot: bytes,
+        actions: Sequence[int],
+        *,
+        include: Include | None = None,
+        viewer_seat: int | None = None,
+    ) -> pb.ApplyResponse:
+        """The position after these actions; all of them are played, or none."""
+        request = pb.ApplyRequest(
+            snapshot=snapshot, action_ids=actions, include=include, viewer_seat=viewer_seat
+        )
+        answer: pb.ApplyResponse = await self.call(self.stub.Apply, request)
+        return answer
 
     async def determinize(
         self, snapshot: bytes, seat: int | None = None, count: int = 1, seed: bytes = b""
     ) -> Sequence[bytes]:
         """Snapshots that seat cannot tell from the given one."""
-        request = pb.DeterminizeRequest(snapshot=snapshot, seat=seat, count=count, seed=seed)
+        request = pb.DeterminizeRequest(snapshot=snapshot, viewer_seat=seat, count=count, seed=seed)
         answer: pb.DeterminizeResponse = await self.call(self.stub.Determinize, request)
         return answer.snapshots
 
-    async def rollout(self, snapshot: bytes, playouts: int = 1, seed: bytes = b"") -> list[float]:
-        """Each seat's mean final score over random playouts."""
-        request = pb.RolloutRequest(snapshot=snapshot, playouts=playouts, seed=seed)
+    async def rollout(
+        self,
+        snapshots: Sequence[bytes],
+        playouts: int = 1,
+        *,
+        per_action: bool = False,
+        actions: Sequence[int] = (),
+        cutoff: int = 0,
+        determinize_for_seat: int | None = None,
+        seconds: float | None = None,
+        seed: bytes = b"",
+    ) -> Sequence[pb.RolloutResult]:
+        """What random playouts come to from each snapshot, or after each action of it.
+
+        A result says how many playouts were done: fewer than asked for if the time was up.
+        """
+        request = pb.RolloutRequest(
+            snapshots=snapshots,
+            playouts=playouts,
+            seed=seed,
+            cutoff=cutoff,
+            per_action=per_action,
+            action_ids=actions,
+            determinize_for_seat=determinize_for_seat,
+            time_limit=None if seconds is None else as_duration(seconds),
+        )
         answer: pb.RolloutResponse = await self.call(self.stub.Rollout, request)
-        return list(answer.mean_scores)
+        return answer.results

@@ -11,11 +11,14 @@
         ├── IllegalAction     not one of the legal actions
         ├── StaleVersion      the match has moved on
         ├── NotYourTurn       another seat is asked
+        ├── TooLate           the time was up
+        ├── MatchEnded        the match is over
+        ├── NotRevealed       the match is over, but its seed is still in use
         ├── RateLimited       too much at once; `retry_after` says when to come back
         └── SessionReplaced   a newer stream of the same session took over
 
-Every error carries the server's `reason` in UPPER_SNAKE, its `metadata` (rule id, version and the
-like) and `retry_after` in seconds, None where trying again would not help.
+Every error carries the server's `reason` (a name of the ErrorReason enum), its `metadata` (rule id,
+version and the like) and `retry_after` in seconds, None where trying again would not help.
 """
 
 from __future__ import annotations
@@ -26,6 +29,10 @@ from typing import Any, Final
 import grpc
 from google.protobuf.message import DecodeError
 from google.rpc import error_details_pb2, status_pb2
+
+from tradewinds.v1 import bot_service_pb2, errors_pb2
+
+from .durations import in_seconds
 
 DETAILS: Final = "grpc-status-details-bin"
 
@@ -90,6 +97,18 @@ class NotYourTurn(Refused):
     pass
 
 
+class TooLate(Refused):
+    pass
+
+
+class MatchEnded(Refused):
+    pass
+
+
+class NotRevealed(Refused):
+    pass
+
+
 class RateLimited(Refused):
     pass
 
@@ -102,6 +121,9 @@ BY_REASON: Final[Mapping[str, type[Refused]]] = {
     "ILLEGAL_ACTION": IllegalAction,
     "STALE_VERSION": StaleVersion,
     "NOT_YOUR_TURN": NotYourTurn,
+    "TOO_LATE": TooLate,
+    "MATCH_ENDED": MatchEnded,
+    "NOT_REVEALED": NotRevealed,
     "RATE_LIMITED": RateLimited,
     "SESSION_REPLACED": SessionReplaced,
 }
@@ -113,21 +135,39 @@ BY_CODE: Final[Mapping[grpc.StatusCode, type[TradewindsError]]] = {
     grpc.StatusCode.UNAVAILABLE: Unavailable,
     grpc.StatusCode.DEADLINE_EXCEEDED: Unavailable,
     grpc.StatusCode.CANCELLED: Unavailable,
-    grpc.StatusCode.ABORTED: Unavailable,
     grpc.StatusCode.INTERNAL: Unavailable,
     grpc.StatusCode.UNKNOWN: Unavailable,
 }
+CODES: Final = {code.value[0]: code for code in grpc.StatusCode}
 
 
-def refusal(
-    reason: str, message: str, metadata: Mapping[str, str], retry_after: float | None
-) -> Refused:
-    """The error for something refused inside a stream that goes on.
+def error_of(
+    code: grpc.StatusCode,
+    reason: str,
+    message: str,
+    metadata: Mapping[str, str],
+    retry_after: float | None,
+) -> TradewindsError:
+    """By its reason, or by the status code where the reason says nothing more.
 
-    >>> refusal("STALE_VERSION", "version 7 is over", {"version": "9"}, None)
+    >>> error_of(grpc.StatusCode.ABORTED, "STALE_VERSION", "version 7 is over", {}, None)
     StaleVersion('version 7 is over')
     """
-    return BY_REASON.get(reason, Refused)(message, reason, metadata, retry_after)
+    kind = BY_REASON.get(reason) or BY_CODE.get(code, Refused)
+    return kind(message, reason or code.name, metadata, retry_after)
+
+
+def from_refusal(refusal: bot_service_pb2.Refusal) -> TradewindsError:
+    """The error for something refused inside a stream that goes on.
+
+    >>> from_refusal(bot_service_pb2.Refusal(code=5, reason="UNKNOWN_GAME", message="no chess"))
+    NotFound('no chess')
+    """
+    known = refusal.reason in errors_pb2.ErrorReason.values()
+    reason = errors_pb2.ErrorReason.Name(refusal.reason) if known and refusal.reason else ""
+    code = CODES.get(refusal.code, grpc.StatusCode.UNKNOWN)
+    retry = in_seconds(refusal.retry_after) if refusal.HasField("retry_after") else None
+    return error_of(code, reason, refusal.message, refusal.metadata, retry)
 
 
 def from_rpc(error: grpc.aio.AioRpcError) -> TradewindsError:
@@ -137,10 +177,9 @@ def from_rpc(error: grpc.aio.AioRpcError) -> TradewindsError:
     for detail in attached_status(error).details:
         detail.Unpack(info)
         detail.Unpack(retry)
-    retry_after = retry.retry_delay.ToTimedelta().total_seconds() or None
-    kind = BY_REASON.get(info.reason) or BY_CODE.get(error.code(), Refused)
+    retry_after = in_seconds(retry.retry_delay) or None
     message = error.details() or error.code().name
-    return kind(message, info.reason or error.code().name, info.metadata, retry_after)
+    return error_of(error.code(), info.reason, message, info.metadata, retry_after)
 
 
 def attached_status(error: grpc.aio.AioRpcError) -> status_pb2.Status:

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from math import ceil, inf
 from uuid import uuid4
 
-from tradewinds.v1 import bot_pb2, matchmaking_pb2
+from tradewinds.v1 import bot_service_pb2, queue_pb2
 
 Chair = tuple[str, int]  # match and seat: where a bot may meet itself it has several in one match
-UNKNOWN = -1  # the queue of a match that an earlier process of the session joined
+NO_QUEUE = -1  # of a match by invitation, or one that an earlier process of the session joined
 
 
 @dataclass(slots=True)
@@ -22,14 +22,16 @@ class Place:
     ticket_id: str = ""
     name: str = ""  # of the queue, as the server writes it
     asked: bool = False  # on the present stream
+    waiting: int | None = None  # how many tickets wait there, if the server has said so
 
 
 class Lobby:
     """Counts so that never more matches are begun than wanted, and every queue gets its share.
 
-    >>> one, two = (matchmaking_pb2.QueueSpec(game="puerto-rico", seats=n) for n in (2, 4))
+    >>> from .queues import queue_spec
+    >>> one, two = (queue_spec(f"puerto-rico/{n}") for n in (2, 4))
     >>> lobby = Lobby([one, two], matches=3, at_once=2)
-    >>> [join.queue.seats for join in lobby.joins()]
+    >>> [join.queue.setup.seats for join in lobby.joins()]
     [2, 4]
     >>> for place in list(lobby.places):
     ...     lobby.granted(place.request_id, f"ticket of {place.queue}", "a queue")
@@ -37,21 +39,22 @@ class Lobby:
     >>> list(lobby.joins())
     []
     >>> lobby.ended(("m1", 0))
-    >>> [join.queue.seats for join in lobby.joins()]
+    >>> [join.queue.setup.seats for join in lobby.joins()]
     [4]
     """
 
     def __init__(
-        self, queues: Sequence[matchmaking_pb2.QueueSpec], matches: int | None, at_once: int
+        self, queues: Sequence[queue_pb2.QueueSpec], matches: int | None, at_once: int
     ) -> None:
         self.queues = queues
         self.left = inf if matches is None else matches
         self.at_once = at_once
-        self.at_once_each = ceil(at_once / len(queues))
+        self.at_once_each = ceil(at_once / max(1, len(queues)))
         self.places: list[Place] = []
         self.running: dict[Chair, int] = {}  # with the queue that led to it
+        self.is_closed = False
 
-    def joins(self) -> Iterator[bot_pb2.Join]:
+    def joins(self) -> Iterator[bot_service_pb2.JoinQueue]:
         """The places to ask for now; after a reconnect the earlier ones, under the same ids."""
         for queue in range(len(self.queues)):
             if self._may_join(queue):
@@ -60,7 +63,7 @@ class Lobby:
             if not place.asked:
                 place.asked = True
                 spec = self.queues[place.queue]
-                yield bot_pb2.Join(queue=spec, request_id=place.request_id)
+                yield bot_service_pb2.JoinQueue(queue=spec, request_id=place.request_id)
 
     def granted(self, request_id: str, ticket_id: str, name: str) -> None:
         place = self.find(request_id)
@@ -70,12 +73,14 @@ class Lobby:
 
     def seated(self, chair: Chair, ticket_id: str) -> None:
         """A match began; its place is used up, also where the news of the ticket was lost."""
-        place = self.gone(ticket_id) or self.gone("")
-        self.running[chair] = UNKNOWN if place is None else place.queue
+        place = (self.gone(ticket_id) or self.gone("")) if ticket_id else None
+        self.running[chair] = NO_QUEUE if place is None else place.queue
         self.left = max(0, self.left - 1)
 
-    def ended(self, chair: Chair) -> None:
-        self.running.pop(chair, None)
+    def ended(self, chair: Chair, aborted: bool = False) -> None:
+        """A match ended; one that was aborted does not count."""
+        if self.running.pop(chair, None) is not None and aborted and not self.is_closed:
+            self.left += 1
 
     def gone(self, ticket_id: str) -> Place | None:
         """Forget the place with that ticket."""
@@ -84,6 +89,12 @@ class Lobby:
                 self.places.remove(place)
                 return place
         return None
+
+    def counted(self, ticket_id: str, waiting: int) -> None:
+        """The server said how many wait in a queue."""
+        for place in self.places:
+            if place.ticket_id == ticket_id:
+                place.waiting = waiting
 
     def find(self, request_id: str) -> Place | None:
         return next((place for place in self.places if place.request_id == request_id), None)
@@ -98,6 +109,7 @@ class Lobby:
     def close(self) -> None:
         """Begin no further match; places that were granted already have to be given back."""
         self.left = 0
+        self.is_closed = True
 
     def _may_join(self, queue: int) -> bool:
         waits = any(place.queue == queue for place in self.places)

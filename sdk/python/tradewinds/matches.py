@@ -6,11 +6,15 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from typing import Any
 from uuid import uuid4
 
-from tradewinds.v1 import match_pb2 as pb
-from tradewinds.v1.match_pb2_grpc import MatchServiceStub
+from tradewinds.v1 import clock_pb2, match_pb2, position_pb2
+from tradewinds.v1 import match_service_pb2 as pb
+from tradewinds.v1.match_service_pb2_grpc import MatchServiceStub
 
-from .queues import options_as_json
+from .seating import Player, assignment
 from .service import Service
+from .setups import game_setup
+
+Include = position_pb2.Include
 
 
 class Matches(Service):
@@ -23,35 +27,48 @@ class Matches(Service):
     async def create(
         self,
         game: str,
-        bots: Sequence[str],
+        players: Sequence[Player],
         options: Mapping[str, Any] | None = None,
-        time_control: pb.TimeControl | None = None,
+        time_control: clock_pb2.TimeControl | None = None,
         seed: bytes = b"",
+        **more: Any,
     ) -> pb.CreateMatchResponse:
-        """Start a match; seat i is taken by bot i, and its token is returned only here."""
+        """Create a match; player i takes seat i. A plain name invites the bot of that name.
+
+        See `tradewinds.seating` for other players, and CreateMatchRequest for `more` fields.
+        The answer holds the secret tokens of the seats.
+        """
         request = pb.CreateMatchRequest(
-            game=game,
-            bots=bots,
-            options=options_as_json(options),
+            setup=game_setup(game, len(players), options),
+            assignments=[assignment(player) for player in players],
             time_control=time_control,
             seed=seed,
-            request_id=uuid4().hex,
+            request_id=more.pop("request_id", uuid4().hex),
+            **more,
         )
         answer: pb.CreateMatchResponse = await self.call(self.stub.CreateMatch, request)
         return answer
 
-    async def get(self, match_id: str, token: str | None = None) -> pb.MatchState:
-        """A match as the caller may see it."""
+    async def get(
+        self, match_id: str, token: str | None = None, include: Include | None = None
+    ) -> match_pb2.MatchState:
+        """A match as the caller may see it, with its view unless `include` says otherwise."""
         answer: pb.GetMatchResponse = await self.call(
-            self.stub.GetMatch, pb.GetMatchRequest(match_id=match_id), token
+            self.stub.GetMatch, pb.GetMatchRequest(match_id=match_id, include=include), token
         )
         return answer.state
 
     async def list(
-        self, game: str = "", status: pb.MatchStatus = pb.MATCH_STATUS_UNSPECIFIED
-    ) -> AsyncGenerator[pb.Match, None]:
+        self,
+        game: str = "",
+        status: match_pb2.MatchStatus = match_pb2.MATCH_STATUS_UNSPECIFIED,
+        player: str = "",
+        tournament_id: str = "",
+    ) -> AsyncGenerator[match_pb2.Match, None]:
         """Matches, newest first, page after page."""
-        request = pb.ListMatchesRequest(page_size=500, game=game, status=status)
+        request = pb.ListMatchesRequest(
+            page_size=500, game=game, status=status, player=player, tournament_id=tournament_id
+        )
         while True:
             page: pb.ListMatchesResponse = await self.call(self.stub.ListMatches, request)
             for match in page.matches:
@@ -65,22 +82,48 @@ class Matches(Service):
     ) -> int:
         """Play one action; the version after it. The same `request_id` plays nothing twice."""
         request = pb.SubmitMoveRequest(
-            match_id=match_id, version=version, action=action, request_id=request_id or uuid4().hex
+            match_id=match_id,
+            version=version,
+            action_id=action,
+            request_id=request_id or uuid4().hex,
         )
         answer: pb.SubmitMoveResponse = await self.call(self.stub.SubmitMove, request, token)
         return answer.version
 
     def watch(
-        self, match_id: str, token: str | None = None, views: bool = True
+        self, match_id: str, token: str | None = None, include: Include | None = None
     ) -> AsyncGenerator[pb.WatchMatchResponse, None]:
         """Follow a match: the complete state first, then one step per version."""
-        request = pb.WatchMatchRequest(match_id=match_id, without_views=not views)
+        request = pb.WatchMatchRequest(match_id=match_id, include=include)
         return self.follow(self.stub.WatchMatch, request, token)
+
+    async def steps(
+        self,
+        match_id: str,
+        token: str | None = None,
+        from_version: int = 0,
+        viewer_seat: int | None = None,
+        include: Include | None = None,
+    ) -> AsyncGenerator[match_pb2.MatchStep, None]:
+        """The history of a match, oldest step first, as the caller may know it."""
+        request = pb.ListStepsRequest(
+            match_id=match_id,
+            from_version=from_version,
+            viewer_seat=viewer_seat,
+            page_size=500,
+            include=include,
+        )
+        while True:
+            page: pb.ListStepsResponse = await self.call(self.stub.ListSteps, request, token)
+            for step in page.steps:
+                yield step
+            if not page.next_page_token:
+                return
+            request.page_token = page.next_page_token
 
     async def resign(self, match_id: str, token: str) -> None:
         """Give up a seat; a substitute finishes the match and the seat ranks last."""
-        request = pb.ResignRequest(match_id=match_id, request_id=uuid4().hex)
-        await self.call(self.stub.Resign, request, token)
+        await self.call(self.stub.Resign, pb.ResignRequest(match_id=match_id), token)
 
     async def replay(self, match_id: str) -> bytes:
         """The replay file of a finished match."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator
 from uuid import uuid4
 
-from tradewinds.v1 import matchmaking_pb2 as pb
-from tradewinds.v1.matchmaking_pb2_grpc import MatchmakingServiceStub
+from tradewinds.v1 import matchmaking_service_pb2 as pb
+from tradewinds.v1 import queue_pb2
+from tradewinds.v1.matchmaking_service_pb2_grpc import MatchmakingServiceStub
 
 from .queues import queue_spec
 from .service import Service
@@ -20,7 +21,7 @@ class Matchmaking(Service):
         return self.connection.stub(MatchmakingServiceStub)
 
     def join(
-        self, queue: str | pb.QueueSpec, bot: str, max_matches: int = 1
+        self, queue: str | queue_pb2.QueueSpec, bot: str, max_matches: int = 1
     ) -> AsyncGenerator[pb.JoinQueueResponse, None]:
         """Wait in a queue for as long as the iterator is open; the last answer is a seating."""
         request = pb.JoinQueueRequest(
@@ -35,9 +36,13 @@ class Matchmaking(Service):
         )
         return answer
 
-    async def queues(self) -> Sequence[pb.Queue]:
-        """The queues somebody waits in, with figures."""
-        answer: pb.ListQueuesResponse = await self.call(
-            self.stub.ListQueues, pb.ListQueuesRequest()
-        )
-        return answer.queues
+    async def queues(self) -> AsyncGenerator[queue_pb2.Queue, None]:
+        """The queues somebody waits in, with figures, page after page."""
+        request = pb.ListQueuesRequest(page_size=500)
+        while True:
+            page: pb.ListQueuesResponse = await self.call(self.stub.ListQueues, request)
+            for queue in page.queues:
+                yield queue
+            if not page.next_page_token:
+                return
+            request.page_token = page.next_page_token

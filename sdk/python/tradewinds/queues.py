@@ -1,22 +1,22 @@
-"""Queues by name: `puerto-rico/4`, or with options `puerto-rico/4?buildings=true&balanced`."""
+"""Queues by name: `puerto-rico/4`, or with options `puerto-rico/4?nobles=true&open_vp`."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from typing import Any
 from urllib.parse import parse_qsl
 
-from tradewinds.v1 import matchmaking_pb2
+from tradewinds.v1 import queue_pb2
 
 from .errors import BadQueue
+from .setups import game_setup
 
 
-def queue_spec(queue: str | matchmaking_pb2.QueueSpec) -> matchmaking_pb2.QueueSpec:
+def queue_spec(queue: str | queue_pb2.QueueSpec) -> queue_pb2.QueueSpec:
     """What a queue's name stands for; a spec is passed through.
 
-    >>> spec = queue_spec("puerto-rico/4?colonists=20&variant=short")
-    >>> spec.game, spec.seats, dict(spec.options) == {"colonists": "20", "variant": '"short"'}
+    >>> setup = queue_spec("puerto-rico/4?colonists=20&variant=short").setup
+    >>> setup.game, setup.seats, dict(setup.options) == {"colonists": 20, "variant": "short"}
     ('puerto-rico', 4, True)
     >>> queue_spec("puerto-rico")
     Traceback (most recent call last):
@@ -28,33 +28,19 @@ def queue_spec(queue: str | matchmaking_pb2.QueueSpec) -> matchmaking_pb2.QueueS
     game, _, seats = name.partition("/")
     if not game or not (seats.isascii() and seats.isdigit()):
         raise BadQueue(f"{queue!r} is no queue: write GAME/SEATS, such as puerto-rico/4")
-    chosen = parse_qsl(options, keep_blank_values=True)
-    return matchmaking_pb2.QueueSpec(
-        game=game,
-        seats=int(seats),
-        options={key: as_json(value) for key, value in chosen},
-    )
+    chosen = {key: option(text) for key, text in parse_qsl(options, keep_blank_values=True)}
+    return queue_pb2.QueueSpec(setup=game_setup(game, int(seats), chosen))
 
 
-def as_json(text: str) -> str:
-    """An option's value as JSON: numbers, booleans and lists as they are, words quoted.
+def option(text: str) -> Any:
+    """An option's value: numbers, booleans and lists as JSON has them, anything else a word.
 
-    >>> as_json("3"), as_json("true"), as_json("short"), as_json("")
-    ('3', 'true', '"short"', 'true')
+    >>> option("3"), option("true"), option("short"), option("")
+    (3, True, 'short', True)
     """
     if not text:
-        return "true"
+        return True
     try:
-        json.loads(text)
+        return json.loads(text)
     except ValueError:
-        return json.dumps(text)
-    return text
-
-
-def options_as_json(options: Mapping[str, Any] | None) -> dict[str, str]:
-    """Options as the wire wants them.
-
-    >>> options_as_json({"colonists": 20})
-    {'colonists': '20'}
-    """
-    return {name: json.dumps(value) for name, value in (options or {}).items()}
+        return text

@@ -13,7 +13,7 @@ from .answers import Answers
 class Result:
     """A finished match; `match` is the server's whole record with every score and the seed.
 
-    >>> match = match_pb2.Match(match_id="m1", game="puerto-rico", scores=[
+    >>> match = match_pb2.Match(match_id="m1", setup={"game": "puerto-rico", "seats": 2}, scores=[
     ...     position_pb2.SeatScore(seat=0, total=31, rank=2),
     ...     position_pb2.SeatScore(seat=1, total=40, rank=1),
     ... ])
@@ -37,21 +37,21 @@ class Result:
 
     @property
     def game(self) -> str:
-        return self.match.game
+        return self.match.setup.game
 
     @property
-    def own(self) -> position_pb2.SeatScore:
-        """The seat's itemised score."""
-        return next(score for score in self.match.scores if score.seat == self.seat)
+    def own(self) -> position_pb2.SeatScore | None:
+        """The seat's itemised score; None if the match was aborted."""
+        return next((score for score in self.match.scores if score.seat == self.seat), None)
 
     @property
-    def rank(self) -> int:
-        """1 for the winner; tied seats share a rank."""
-        return self.own.rank
+    def rank(self) -> int | None:
+        """1 for the winner; tied seats share a rank. None if the match was aborted."""
+        return None if self.own is None else self.own.rank
 
     @property
-    def score(self) -> int:
-        return self.own.total
+    def score(self) -> int | None:
+        return None if self.own is None else self.own.total
 
     @property
     def won(self) -> bool:
@@ -59,7 +59,8 @@ class Result:
 
     def __str__(self) -> str:
         trouble = f"; {self.answers}" if self.answers.good < self.answers.asked else ""
-        return (
-            f"{self.game} {self.match_id}: seat {self.seat} of {len(self.match.scores)}, "
-            f"rank {self.rank}, {self.score} points{trouble}"
-        )
+        seat = f"{self.game} {self.match_id}: seat {self.seat} of {self.match.setup.seats}"
+        if self.own is None:
+            reason = match_pb2.EndReason.Name(self.match.end_reason)
+            return f"{seat}, aborted: {reason.removeprefix('END_REASON_').lower()}"
+        return f"{seat}, rank {self.rank}, {self.score} points{trouble}"

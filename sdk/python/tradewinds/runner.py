@@ -27,7 +27,7 @@ from math import inf
 from time import monotonic
 from typing import TypedDict, Unpack
 
-from tradewinds.v1 import matchmaking_pb2
+from tradewinds.v1 import queue_pb2
 
 from .backoff import Backoff
 from .bot import Bot
@@ -39,7 +39,7 @@ from .result import Result
 from .session import Session
 from .thinker import OnError
 
-Queue = str | matchmaking_pb2.QueueSpec
+Queue = str | queue_pb2.QueueSpec
 
 log = logging.getLogger("tradewinds")
 
@@ -68,7 +68,7 @@ class Player:
         self,
         bot: Bot,
         server: str = "localhost:50051",
-        queue: Queue | Sequence[Queue] = "puerto-rico/4",
+        queue: Queue | Sequence[Queue] | None = None,
         *,
         matches: int | None = None,
         max_matches: int = 1,
@@ -78,7 +78,7 @@ class Player:
         tls: Tls | None = None,
         patience: float = inf,
     ) -> None:
-        names = [queue] if isinstance(queue, str | matchmaking_pb2.QueueSpec) else queue
+        names = [queue] if isinstance(queue, str | queue_pb2.QueueSpec) else queue or ()
         queues = [queue_spec(name) for name in names]
         self.session = Session(bot, queues, matches, max_matches, on_error, session_id)
         self.server = server
@@ -132,13 +132,14 @@ class Player:
 def run(
     bot: Bot,
     server: str = "localhost:50051",
-    queue: Queue | Sequence[Queue] = "puerto-rico/4",
+    queue: Queue | Sequence[Queue] | None = None,
     **terms: Unpack[Terms],
 ) -> list[Result]:
     """Play until the matches are played and return the results; see `Terms` for the rest.
 
-    With several queues the bot waits in all of them at once. The first interrupt (Ctrl-C, SIGTERM)
-    leaves the queues and plays the running matches to their end; the second one stops at once.
+    With several queues the bot waits in all of them at once; without any it waits for invitations.
+    The first interrupt (Ctrl-C, SIGTERM) leaves the queues and plays the running matches to their
+    end; the second one stops at once.
     Progress goes to the logger "tradewinds", and to stderr unless logging was set up before.
     """
     _log_to_stderr()
@@ -148,7 +149,7 @@ def run(
 async def play(
     bot: Bot,
     server: str = "localhost:50051",
-    queue: Queue | Sequence[Queue] = "puerto-rico/4",
+    queue: Queue | Sequence[Queue] | None = None,
     **terms: Unpack[Terms],
 ) -> list[Result]:
     """The same as `run` inside an event loop of your own, without touching its signals."""

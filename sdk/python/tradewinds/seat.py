@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from uuid import uuid4
 
-from tradewinds.v1 import bot_pb2
+from tradewinds.v1 import bot_service_pb2
 
 from .answers import Answers
 from .thinker import Thinker
@@ -23,19 +23,19 @@ class Seat:
     """
 
     def __init__(
-        self, thinker: Thinker, words: Vocabulary, say: Callable[[bot_pb2.Move], None]
+        self, thinker: Thinker, words: Vocabulary, say: Callable[[bot_service_pb2.Move], None]
     ) -> None:
         self.thinker = thinker
         self.words = words
         self.say = say
         self.question: tuple[int, list[int]] | None = None  # version and legal actions asked last
         self.thinking: asyncio.Task[None] | None = None
-        self.move: bot_pb2.Move | None = None  # neither accepted nor refused yet
+        self.move: bot_service_pb2.Move | None = None  # neither accepted nor refused yet
         self.answers = Answers()
 
-    def ask(self, turn: bot_pb2.Turn) -> None:
+    def ask(self, turn: bot_service_pb2.Turn) -> None:
         """The server asks, for the first time or again."""
-        question = turn.version, list(turn.legal)
+        question = turn.version, list(turn.position.legal_actions)
         again = question == self.question  # not so where the match went back and on differently
         if again and self.thinking is not None:
             return
@@ -76,14 +76,15 @@ class Seat:
             self.thinking.cancel()
             self.thinking = None
 
-    async def _think(self, turn: bot_pb2.Turn) -> None:
+    async def _think(self, turn: bot_service_pb2.Turn) -> None:
         action = await self.thinker.answer(turn_from(turn, self.words), self.answers)
         self.thinking = None
         if action is not None:
-            self.move = bot_pb2.Move(
+            self.move = bot_service_pb2.Move(
                 match_id=turn.match_id,
+                seat=turn.seat,
                 version=turn.version,
-                action=action,
+                action_id=action,
                 request_id=uuid4().hex,
             )
             self.say(self.move)

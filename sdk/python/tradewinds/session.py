@@ -9,14 +9,21 @@ from collections.abc import Sequence
 from math import inf
 from uuid import uuid4
 
-from google.protobuf.duration_pb2 import Duration
-
-from tradewinds.v1 import bot_pb2, match_pb2, matchmaking_pb2
+from tradewinds.v1 import (
+    bot_service_pb2,
+    match_pb2,
+    player_pb2,
+    position_pb2,
+    queue_pb2,
+    seating_pb2,
+)
 
 from .answers import total
 from .bot import Bot
 from .client import Client
-from .errors import NotFound, refusal
+from .durations import in_seconds
+from .errors import NotFound, from_refusal
+from .invitation import Invitation
 from .lobby import Chair, Lobby
 from .result import Result
 from .seat import Seat
@@ -37,7 +44,7 @@ class Session:
     def __init__(
         self,
         bot: Bot,
-        queues: Sequence[matchmaking_pb2.QueueSpec],
+        queues: Sequence[queue_pb2.QueueSpec],
         matches: int | None = None,
         max_matches: int = 1,
         on_error: OnError = "random",
@@ -46,14 +53,16 @@ class Session:
         self.bot = bot
         self.thinker = Thinker(bot, on_error, max_matches)
         self.lobby = Lobby(queues, matches, max_matches)
-        self.hello = bot_pb2.Hello(
+        self.hello = bot_service_pb2.Hello(
             bot=bot.name,
             session_id=session_id or uuid4().hex,
             max_matches=max_matches,
-            without_views=not bot.wants_view,
-            without_events=not bot.wants_events,
-            without_accepted=True,  # a seat takes its next turn for an answer
-            with_snapshots=bot.wants_snapshot,
+            include=position_pb2.Include(
+                view=bot.wants_view,
+                events=bot.wants_events,
+                snapshot=bot.wants_snapshot,
+                action_details=bot.wants_details,
+            ),
             client=CLIENT,
         )
         self.waiting = Waiting(bot.name, self.lobby)
@@ -61,7 +70,7 @@ class Session:
         self.words: dict[str, Vocabulary] = {}
         self.results: list[Result] = []
         self.stream: PlayStream | None = None  # once it was greeted
-        self.resuming: set[str] = set()  # matches the server is about to resume on it
+        self.resuming: set[Chair] = set()  # seats the server is about to resume on it
         self.welcomes = 0
         self.finished = asyncio.Event()  # set when a stop leaves nothing to be done
 
@@ -87,7 +96,9 @@ class Session:
         said so.
         """
         for queue in self.lobby.queues:
-            await self._learn(client, queue.game)
+            await self._learn(client, queue.setup.game)
+        del self.hello.expected_seats[:]
+        self.hello.expected_seats.extend(seat_ref(chair) for chair in self.seats)
         stream = PlayStream(client.connection, self.hello)
         try:
             async for response in stream:
@@ -112,64 +123,74 @@ class Session:
             log.warning("%s: %s in %d matches", self.bot.name, answers, len(self.results))
 
     async def _hear(
-        self, client: Client, stream: PlayStream, response: bot_pb2.PlayResponse
+        self, client: Client, stream: PlayStream, response: bot_service_pb2.PlayResponse
     ) -> None:
-        match response.WhichOneof("message"):
+        match response.WhichOneof("body"):
             case "turn":
                 self._on_turn(response.turn)
-            case "accepted":
-                for seat in self._seats_in(response.accepted.match_id):
-                    seat.settle(response.accepted.request_id)
             case "heartbeat":
                 stream.send(heartbeat=response.heartbeat)
             case "welcome":
-                await self._on_welcome(client, stream, response.welcome)
+                self._on_welcome(stream, response.welcome)
             case "ticket":
-                self._on_ticket(client, stream, response.ticket)
+                self._on_ticket(stream, response.ticket)
             case "seating":
                 await self._on_seating(client, stream, response.seating)
-            case "over":
-                self._on_over(stream, response.over.match, response.over.seat)
+            case "match_over":
+                self._on_over(stream, response.match_over.match, response.match_over.seat)
             case "refusal":
                 self._on_refusal(stream, response.refusal)
-            case "ticket_gone":
-                self._on_ticket_gone(stream, response.ticket_gone)
-            case "presence":
-                log.debug("match %s: %s", response.presence.match_id, response.presence.player)
+            case "ticket_ended":
+                self._on_ticket_ended(stream, response.ticket_ended)
+            case "queue_update":
+                update = response.queue_update
+                self.waiting.count(update.ticket_id, update.statistics.waiting)
+            case "player_update":
+                log.debug("match %s: %s", response.player_update.match_id, response.player_update)
 
-    async def _on_welcome(
-        self, client: Client, stream: PlayStream, welcome: bot_pb2.Welcome
-    ) -> None:
-        log.info("%s is connected, %d matches go on", self.bot.name, len(welcome.match_ids))
+    def _on_welcome(self, stream: PlayStream, welcome: bot_service_pb2.Welcome) -> None:
+        log.info("%s is connected, %d matches go on", self.bot.name, len(welcome.seats))
         stream.expect_heartbeats(in_seconds(welcome.heartbeat_interval) or inf)
         self.stream = stream
         self.welcomes += 1
-        self.resuming = set(welcome.match_ids)
-        for chair in [chair for chair in self.seats if chair[0] not in self.resuming]:
-            await self._look_up(client, stream, chair)
+        self.resuming = {(ref.match_id, ref.seat) for ref in welcome.seats}
+        if not self.lobby.queues and not self.seats and not self.resuming:
+            log.info("%s waits for invitations", self.bot.name)
         self._join_queues(stream)
 
-    def _on_ticket(
-        self, client: Client, stream: PlayStream, ticket: matchmaking_pb2.Ticket
-    ) -> None:
+    def _on_ticket(self, stream: PlayStream, ticket: queue_pb2.Ticket) -> None:
         self.lobby.granted(ticket.request_id, ticket.ticket_id, ticket.queue)
-        self.waiting.begin(client)
+        self.waiting.begin()
         self._leave_queues(stream)
 
     async def _on_seating(
-        self, client: Client, stream: PlayStream, seating: matchmaking_pb2.Seating
+        self, client: Client, stream: PlayStream, seating: seating_pb2.Seating
     ) -> None:
-        match = seating.match
+        match, game = seating.match, seating.match.setup.game
         chair = match.match_id, seating.seat
-        await self._learn(client, match.game)
-        if chair not in self.seats:
-            log.info("match %s of %s begins at seat %d", match.match_id, match.game, seating.seat)
-            self.seats[chair] = Seat(self.thinker, self.words[match.game], self._say)
+        self.resuming.discard(chair)
+        if chair not in self.seats and not await self._accepts(seating):
+            log.info("match %s of %s is declined", match.match_id, game)
+            stream.send(
+                decline_invitation=bot_service_pb2.DeclineInvitation(
+                    match_id=match.match_id, seat=seating.seat
+                )
+            )
+        elif chair not in self.seats:
+            await self._learn(client, game)
+            log.info("match %s of %s begins at seat %d", match.match_id, game, seating.seat)
+            self.seats[chair] = Seat(self.thinker, self.words[game], self._say)
             self.lobby.seated(chair, seating.ticket_id)
-        self.resuming.discard(match.match_id)
+            self._leave_queues(stream)
         self._join_queues(stream)
 
-    def _on_turn(self, turn: bot_pb2.Turn) -> None:
+    async def _accepts(self, seating: seating_pb2.Seating) -> bool:
+        """Whether to take a seat; only an invitation to a new match can be declined."""
+        if seating.resumed or not seating.HasField("invitation"):
+            return True
+        return self.lobby.left > 0 and await self.thinker.accept(Invitation.of(seating))
+
+    def _on_turn(self, turn: bot_service_pb2.Turn) -> None:
         seat = self.seats.get((turn.match_id, turn.seat))
         if seat is None:
             log.warning("a turn of match %s, which the session does not play", turn.match_id)
@@ -177,67 +198,56 @@ class Session:
             seat.ask(turn)
 
     def _on_over(self, stream: PlayStream, match: match_pb2.Match, number: int) -> None:
-        seat = self._forget((match.match_id, number))
+        aborted = match.status == match_pb2.MATCH_STATUS_ABORTED
+        seat = self._forget((match.match_id, number), aborted)
         if seat is not None:
             result = Result(match, number, seat.answers)
-            self.results.append(result)
+            if not aborted:
+                self.results.append(result)
             log.info("%s", result)
             self.thinker.tell(result)
         self._join_queues(stream)
 
-    def _on_refusal(self, stream: PlayStream, message: bot_pb2.Refusal) -> None:
-        retry = in_seconds(message.retry_after) if message.HasField("retry_after") else None
-        error = refusal(message.reason, message.message, message.metadata, retry)
+    def _on_refusal(self, stream: PlayStream, message: bot_service_pb2.Refusal) -> None:
+        error = from_refusal(message)
         place = self.lobby.find(message.request_id)
-        if self.stream is None or (place is not None and retry is None):
+        if self.stream is None or (place is not None and error.retry_after is None):
             raise error
         log.warning("refused: %s", error)
         if place is not None:
             place.asked = False
-            self._join_later(stream, retry or 0)
-        for seat in self._seats_in(message.match_id):
-            if retry is None:
-                seat.refuse(message.request_id, message.reason)
-            else:
-                self._say_later(seat, message.request_id, retry)
+            self._join_later(stream, error.retry_after or 0)
+        seat = self.seats.get((message.match_id, message.seat))
+        if seat is None:
+            return
+        if not message.request_id and isinstance(error, NotFound):
+            self._forget((message.match_id, message.seat))  # an expected seat that is no more
+        elif error.retry_after is None:
+            seat.refuse(message.request_id, error.reason)
+        else:
+            self._say_later(seat, message.request_id, error.retry_after)
 
-    def _on_ticket_gone(self, stream: PlayStream, gone: bot_pb2.TicketGone) -> None:
-        log.info("ticket %s is gone: %s", gone.ticket_id, gone.reason)
-        self.lobby.gone(gone.ticket_id)
+    def _on_ticket_ended(self, stream: PlayStream, ended: queue_pb2.TicketEnded) -> None:
+        log.info("ticket %s ended: %s", ended.ticket_id, queue_pb2.TicketEnd.Name(ended.reason))
+        self.lobby.gone(ended.ticket_id)
         self._join_later(stream, random.uniform(0, JOIN_AGAIN_AFTER))  # noqa: S311 - jitter
 
     async def _learn(self, client: Client, game: str) -> None:
         if game not in self.words:
             self.words[game] = await client.catalog.vocabulary(game)
 
-    async def _look_up(self, client: Client, stream: PlayStream, chair: Chair) -> None:
-        """A match that was running before the break is not resumed: find out why."""
-        match_id, number = chair
-        try:
-            match = (await client.matches.get(match_id)).match
-        except NotFound:
-            match = match_pb2.Match()
-        if match.status == match_pb2.MATCH_STATUS_FINISHED:
-            self._on_over(stream, match, number)
-        else:
-            log.warning("match %s goes on without this bot", match_id)
-            self._forget(chair)
-
-    def _seats_in(self, match_id: str) -> list[Seat]:
-        return [seat for (match, _), seat in self.seats.items() if match == match_id]
-
-    def _forget(self, chair: Chair) -> Seat | None:
+    def _forget(self, chair: Chair, aborted: bool = False) -> Seat | None:
         """Leave a seat; None if the session does not have it."""
-        self.resuming.discard(chair[0])
-        self.lobby.ended(chair)
+        self.resuming.discard(chair)
+        self.lobby.ended(chair, aborted)
         seat = self.seats.pop(chair, None)
         if seat is not None:
             seat.end()
         return seat
 
-    def _say(self, move: bot_pb2.Move) -> None:
+    def _say(self, move: bot_service_pb2.Move) -> None:
         """Send a move; without a stream it waits for the turn that comes again on the next one."""
-        if self.stream is not None and move.match_id not in self.resuming:
+        if self.stream is not None and (move.match_id, move.seat) not in self.resuming:
             self.stream.send(move=move)
 
     def _say_later(self, seat: Seat, request_id: str, wait: float) -> None:
@@ -250,7 +260,7 @@ class Session:
     def _join_queues(self, stream: PlayStream) -> None:
         if stream is self.stream and not self.resuming:
             for join in self.lobby.joins():
-                stream.send(join=join)
+                stream.send(join_queue=join)
 
     def _join_later(self, stream: PlayStream, wait: float) -> None:
         asyncio.get_running_loop().call_later(wait, self._join_queues, stream)
@@ -261,10 +271,11 @@ class Session:
             return
         for place in self.lobby.places:
             if place.ticket_id:
-                stream.send(leave=bot_pb2.Leave(ticket_id=place.ticket_id))
+                cancel = bot_service_pb2.CancelTicket(ticket_id=place.ticket_id)
+                stream.send(cancel_ticket=cancel)
         if self.done:
             stream.hang_up()
 
 
-def in_seconds(duration: Duration) -> float:
-    return duration.ToNanoseconds() / 1e9
+def seat_ref(chair: Chair) -> player_pb2.SeatRef:
+    return player_pb2.SeatRef(match_id=chair[0], seat=chair[1])

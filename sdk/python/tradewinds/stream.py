@@ -9,8 +9,8 @@ from typing import Any
 
 import grpc
 
-from tradewinds.v1 import bot_pb2
-from tradewinds.v1.bot_pb2_grpc import BotServiceStub
+from tradewinds.v1 import bot_service_pb2
+from tradewinds.v1.bot_service_pb2_grpc import BotServiceStub
 
 from .connection import Connection
 from .errors import Unavailable
@@ -21,9 +21,9 @@ SILENCE = 3.0  # heartbeats that may be missed before the stream counts as dead
 class PlayStream:
     """Says hello when opened; iterate it to hear the server, `send` to answer."""
 
-    def __init__(self, connection: Connection, hello: bot_pb2.Hello) -> None:
+    def __init__(self, connection: Connection, hello: bot_service_pb2.Hello) -> None:
         self.connection = connection
-        self.outbox: asyncio.Queue[bot_pb2.PlayRequest | None] = asyncio.Queue()
+        self.outbox: asyncio.Queue[bot_service_pb2.PlayRequest | None] = asyncio.Queue()
         hello.stream_number = max(hello.stream_number + 1, time_ns() // 1_000_000)
         self.send(hello=hello)
         self.call: Any = connection.stub(BotServiceStub).Play(
@@ -33,11 +33,11 @@ class PlayStream:
         self.heard = 0.0
         self.watchdog: asyncio.TimerHandle | None = None
 
-    def send(self, **message: Any) -> None:
-        """Queue one message: `send(move=...)`, `send(join=...)`."""
-        self.outbox.put_nowait(bot_pb2.PlayRequest(**message))
+    def send(self, **body: Any) -> None:
+        """Queue one message: `send(move=...)`, `send(join_queue=...)`."""
+        self.outbox.put_nowait(bot_service_pb2.PlayRequest(**body))
 
-    async def __aiter__(self) -> AsyncIterator[bot_pb2.PlayResponse]:
+    async def __aiter__(self) -> AsyncIterator[bot_service_pb2.PlayResponse]:
         loop = asyncio.get_running_loop()
         try:
             async for response in self.call:
@@ -72,6 +72,6 @@ class PlayStream:
         self.call.cancel()
         self.outbox.put_nowait(None)
 
-    async def _requests(self) -> AsyncIterator[bot_pb2.PlayRequest]:
+    async def _requests(self) -> AsyncIterator[bot_service_pb2.PlayRequest]:
         while (request := await self.outbox.get()) is not None:
             yield request

@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from .answers import Answers
 from .bot import Bot
+from .invitation import Invitation
 from .result import Result
 from .turn import Turn
 
@@ -53,6 +54,17 @@ class Thinker:
         else:
             answers.failed += 1
         return self._after_failure(turn, error)
+
+    async def accept(self, invitation: Invitation) -> bool:
+        """Whether the bot takes a seat it is invited to; not if its code fails."""
+        asking = asyncio.get_running_loop().run_in_executor(
+            self.threads, self.bot.accept, invitation
+        )
+        await asyncio.wait({asking})
+        if asking.exception() is not None:
+            log.error("accept failed, the invitation is declined", exc_info=asking.exception())
+            return False
+        return asking.result()
 
     def tell(self, result: Result) -> None:
         """Hand the bot the result of a match."""

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from math import inf
 from time import monotonic
 from typing import Any
 
 from .vocabulary import Action, Event, Vocabulary
+
+
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """What a legal action does now, in a sentence, and what it costs."""
+
+    text: str
+    costs: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,24 +26,25 @@ class Turn:
     >>> from tradewinds.vocabulary import Prompt
     >>> roles = ["settler", "mayor", "builder"]
     >>> words = Vocabulary(
-    ...     [Action(i, "role", f"role:{role}", {"role": role}) for i, role in enumerate(roles)],
-    ...     [Prompt("choose-role", "PR-ROLE-01", "Which role do you take?")],
+    ...     [Action(i, "role", f"role:{role}", f"Take the {role}") for i, role in enumerate(roles)],
+    ...     [Prompt("ROLE", "PR-ROLE-01", "Which role do you take?")],
     ...     [],
     ... )
-    >>> turn = Turn(match_id="m1", game="puerto-rico", seat=0, version=0, prompt="choose-role",
-    ...             legal=[0, 2], vocabulary=words)
+    >>> turn = Turn(match_id="m1", game="puerto-rico", seat=0, version=0, prompt="ROLE",
+    ...             legal=[0, 2], vocabulary=words,
+    ...             details={2: Detail("Take the builder with 1 doubloon on it", {})})
     >>> turn.find("role:mayor", "role:builder")
     2
     >>> turn.prefer("role:mayor")
     0
     >>> turn.label(2)
     'role:builder'
-    >>> turn.explain(2)
-    'role:builder (2): role with role=builder'
+    >>> turn.explain(0), turn.explain(2)
+    ('Take the settler', 'Take the builder with 1 doubloon on it')
     >>> print(turn.explain(1))
-    role:mayor (1): role with role=mayor; not legal now: Which role do you take? (PR-ROLE-01)
+    Take the mayor: not legal now. Which role do you take? (PR-ROLE-01)
     >>> print(turn)
-    match m1, seat 0, version 0: choose-role; legal: role:settler (0), role:builder (2)
+    match m1, seat 0, version 0: ROLE; legal: role:settler (0), role:builder (2)
     """
 
     match_id: str
@@ -47,6 +56,8 @@ class Turn:
     legal: list[int]
     """Ascending action ids; at least two."""
     vocabulary: Vocabulary
+    details: Mapping[int, Detail] = field(default_factory=dict)
+    """What each legal action costs and does now; empty if the bot does not want it."""
     view: Any = None
     """The game's view message, such as PuertoRicoView; None if the bot does not want it."""
     snapshot: bytes = b""
@@ -56,9 +67,9 @@ class Turn:
     deadline: float = inf
     """When the seat is out of time, on this process's `time.monotonic()`."""
     allowance: float = inf
-    """Seconds that are free in every move; beyond them the bank is spent."""
+    """Seconds of this move that were still free when it was sent; then the bank is spent."""
     bank: float = inf
-    """Seconds the seat has left for the rest of the match."""
+    """Seconds the seat has left beyond the allowances of its moves."""
 
     def label(self, action: int) -> str:
         """The text form of an action, such as `load:corn@6`."""
@@ -82,14 +93,21 @@ class Turn:
         return self.legal[0] if found is None else found
 
     def explain(self, action: int) -> str:
-        """An action in words, and what is asked instead if it is not legal now."""
+        """An action in a sentence, and what is asked instead if it is not legal now.
+
+        With its price and its effect at this moment if the bot wants details.
+        """
+        detail = self.details.get(action)
         row = self.vocabulary.actions[action]
-        arguments = ", ".join(f"{name}={value}" for name, value in row.arguments.items())
-        words = f"{row.label} ({action}): {row.kind}" + (f" with {arguments}" if arguments else "")
+        sentence = detail.text if detail is not None else row.text or row.label
         if action in self.legal:
-            return words
+            return sentence
         prompt = self.vocabulary.prompts[self.prompt]
-        return f"{words}; not legal now: {prompt.text} ({prompt.rule})"
+        return f"{sentence}: not legal now. {prompt.text} ({prompt.rule})"
+
+    def costs(self, action: int) -> Mapping[str, int]:
+        """What a legal action costs now, by resource, if the bot wants details."""
+        return self.details[action].costs
 
     def history(self) -> list[str]:
         """What happened since this seat's last turn, in words."""

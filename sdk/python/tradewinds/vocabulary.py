@@ -3,10 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 
+from tradewinds.v1 import game_pb2
+
 from .errors import UnknownAction
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """An argument of an action: what the label spells, and the piece or number it stands for."""
+
+    value: str
+    component: str = ""
+    """The kind of component, such as "building"; empty unless it is one."""
+    number: int | None = None
+    """The component's id, the seat or the number itself; None for plain words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +29,9 @@ class Action:
     id: int
     kind: str
     label: str
-    arguments: Mapping[str, str]
+    text: str = ""
+    """The action in a few words for people."""
+    arguments: Mapping[str, Argument] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,30 +44,44 @@ class Prompt:
 
 
 @dataclass(frozen=True, slots=True)
+class EventField:
+    """An argument of a kind of event; `words` are those of its values, if it has words."""
+
+    name: str
+    type: game_pb2.ArgumentType = game_pb2.ARGUMENT_TYPE_NUMBER
+    words: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class EventKind:
-    """What an event's number means; each field names an argument and the words it indexes."""
+    """What an event's number means: a sentence, and the arguments that stand in its braces."""
 
     name: str
     text: str
-    fields: Mapping[str, Sequence[str]]
+    fields: Sequence[EventField]
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened to a seat; arguments the receiver may not know are left out."""
+    """Something that happened; `seat` is None if it concerns the whole table."""
 
     kind: int
-    seat: int
+    seat: int | None
     arguments: Sequence[int]
+    hidden: Sequence[int] = ()
+    """Positions of arguments that the receiver may not know; their values are 0."""
+    version: int = 0
+    """The version of the match it led to."""
 
 
 class Vocabulary:
     """Row i of a table is number i on the wire.
 
     >>> words = Vocabulary(
-    ...     [Action(0, "pass", "pass", {}), Action(1, "load", "load:corn@6", {"good": "corn"})],
+    ...     [Action(0, "pass", "pass"), Action(1, "load", "load:corn@6", "Load corn")],
     ...     [Prompt("load", "PR-CAPTAIN-03", "Which goods do you load?")],
-    ...     [EventKind("chose", "{seat} chooses {action}", {"action": []})],
+    ...     [EventKind("chose", "{seat} chooses {action}",
+    ...                [EventField("action", game_pb2.ARGUMENT_TYPE_ACTION)])],
     ... )
     >>> words.find("load:corn@6")
     1
@@ -61,7 +90,7 @@ class Vocabulary:
     tradewinds.errors.UnknownAction: the game has no action 'load:corn'; did you mean load:corn@6?
     >>> words.describe(Event(kind=0, seat=2, arguments=[1]))
     'seat 2 chooses load:corn@6'
-    >>> words.describe(Event(kind=0, seat=2, arguments=[]))
+    >>> words.describe(Event(kind=0, seat=2, arguments=[0], hidden=[0]))
     'seat 2 chooses ?'
     """
 
@@ -83,14 +112,17 @@ class Vocabulary:
 
     def describe(self, event: Event) -> str:
         """An event in words; what is hidden shows as a question mark."""
+        if event.kind >= len(self.events):
+            return "something this client does not know"
         kind = self.events[event.kind]
-        words = {"seat": f"seat {event.seat}"}
-        for place, (name, names) in enumerate(kind.fields.items()):
-            if place >= len(event.arguments):
-                words[name] = "?"
-            elif name == "action":
-                words[name] = self.actions[event.arguments[place]].label
-            else:
-                value = event.arguments[place]
-                words[name] = names[value] if names else str(value)
+        words = {"seat": "the table" if event.seat is None else f"seat {event.seat}"}
+        for place, (argument, value) in enumerate(zip(kind.fields, event.arguments, strict=False)):
+            words[argument.name] = "?" if place in event.hidden else self._word(argument, value)
         return kind.text.format(**words)
+
+    def _word(self, argument: EventField, value: int) -> str:
+        if argument.type == game_pb2.ARGUMENT_TYPE_ACTION:
+            return self.actions[value].label
+        if argument.type == game_pb2.ARGUMENT_TYPE_SEAT:
+            return f"seat {value}"
+        return argument.words[value] if value < len(argument.words) else str(value)
