@@ -18,6 +18,7 @@ from grpc_reflection.v1alpha import reflection
 
 from tradewinds.v1 import (
     bot_pb2,
+    bot_pb2_grpc,
     catalog_pb2,
     catalog_pb2_grpc,
     engine_pb2,
@@ -209,7 +210,7 @@ class App:
         catalog_pb2_grpc.add_CatalogServiceServicer_to_server(CatalogService(), server)
         match_pb2_grpc.add_MatchServiceServicer_to_server(self._match_service, server)
         matchmaking_pb2_grpc.add_MatchmakingServiceServicer_to_server(self._queue_service, server)
-        server.add_generic_rpc_handlers((self._bot_service.handler(),))
+        bot_pb2_grpc.add_BotServiceServicer_to_server(self._bot_service, server)
         engine = EngineService(self._workers)
         engine_pb2_grpc.add_EngineServiceServicer_to_server(engine, server)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, server)

@@ -13,12 +13,12 @@ from tradewinds_engine import State
 from tradewinds_engine.events import EVERYONE, Event
 from tradewinds_engine.scores import Score
 
-from ..match.clock import remaining_bank
+from ..match.charging import remaining_bank
 from ..match.live_match import LiveMatch, Step
 from ..match.record import Cause, MatchRecord, Substitute, TimeControl
 from ..match.summary import MatchSummary
 from .layouts import layout_of
-from .turn_writer import write_view
+from .turn_message import write_view
 from .wire import WirePage
 
 CAUSES = {
