@@ -36,13 +36,11 @@ SHARED_MODULE = "tradewinds_engine"  # the code of all modules lies in tradewind
 MOVE = [  # the way of a move through the server, and what measures it
     SERVER / "tradewinds_server" / f"{name}.py"
     for name in (
-        "api/moves",
-        "api/turn_writer",
-        "api/turns",
+        "api/turn_message",
         "api/wire",
-        "api/wire_reader",
         "bench/answers",
         "bench/notes",
+        "bench/wire_reader",
         "metrics/instruments",
         "store/pipeline",
         "store/resp",

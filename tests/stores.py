@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +39,9 @@ def until(condition: Callable[[], bool]) -> None:
 class Node:
     """One server process on a port of loopback."""
 
-    def __init__(self, folder: Path, *options: str) -> None:
+    def __init__(
+        self, folder: Path, *options: str, environment: Mapping[str, str] | None = None
+    ) -> None:
         self.port = free_port()
         self.admin = redis.Redis(port=self.port, decode_responses=True)
         home = folder / str(self.port)
@@ -51,6 +53,7 @@ class Node:
             [sys.executable, "-ISc", END_WITH_PARENT, *command, *options],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
+            env={**os.environ, **(environment or {})},
         )
         until(self.answers)
 
@@ -71,6 +74,72 @@ class Node:
         self._process.kill()
         self._process.wait()
         self.admin.close()
+
+
+CLOCK_SOURCE = """
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/time.h>
+#include <time.h>
+
+static long moved(void) {
+    long seconds = 0;
+    FILE *file = fopen(getenv("CLOCK_MOVED_BY"), "r");
+    if (file) { if (fscanf(file, "%ld", &seconds) != 1) seconds = 0; fclose(file); }
+    return seconds;
+}
+
+int gettimeofday(struct timeval *now, void *zone) {
+    struct timespec shown;
+    clock_gettime(CLOCK_REALTIME, &shown);
+    now->tv_sec = shown.tv_sec;
+    now->tv_usec = shown.tv_nsec / 1000;
+    return 0;
+}
+
+int clock_gettime(clockid_t clock, struct timespec *now) {
+    static int (*real)(clockid_t, struct timespec *);
+    if (!real) real = dlsym(RTLD_NEXT, "clock_gettime");
+    int result = real(clock, now);
+    if (clock == CLOCK_REALTIME) now->tv_sec += moved();
+    return result;
+}
+"""
+
+
+class MovingClock(Node):
+    """A server whose clock can be set: its calls of the system's clock go through a library."""
+
+    def __init__(self, folder: Path) -> None:
+        self._moved = folder / "moved"
+        self.set(0)
+        (folder / "clock.c").write_text(CLOCK_SOURCE)
+        library = folder / "clock.so"
+        compiler = os.environ.get("CC", "cc")
+        command = [
+            compiler,
+            "-shared",
+            "-fPIC",
+            "-o",
+            str(library),
+            str(folder / "clock.c"),
+            "-ldl",
+        ]
+        subprocess.run(command, check=True)
+        environment = {"LD_PRELOAD": str(library), "CLOCK_MOVED_BY": str(self._moved)}
+        super().__init__(folder, "--save", "", environment=environment)
+
+    @property
+    def url(self) -> str:
+        return f"redis://127.0.0.1:{self.port}"
+
+    def set(self, seconds: int) -> None:
+        """Show so much more than the system's clock."""
+        written = self._moved.with_suffix(".new")
+        written.write_text(str(seconds))
+        written.rename(self._moved)
 
 
 class Cluster:

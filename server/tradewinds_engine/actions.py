@@ -18,7 +18,7 @@ class Argument:
         self.value: str | int = domain.names[position]
         self.title: str = domain.titles[position]
         self.component = domain.component
-        self.component_id: int | None = domain.first + position if is_piece else None
+        self.component_id: int | None = domain.ids[position] if is_piece else None
 
     def __repr__(self) -> str:
         return f"<Argument {self.name}={self.value}>"

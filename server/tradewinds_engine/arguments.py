@@ -19,7 +19,7 @@ class Domain:
     """The values an argument can take.
 
     `names` are the values as labels and events spell them and `titles` the same for people; both
-    are empty where any number may stand. The id of a component is `first` plus its position.
+    are empty where any number may stand. The ids of components are `ids`, or count from `first`.
     """
 
     def __init__(
@@ -29,11 +29,12 @@ class Domain:
         component: str = "",
         first: int = 0,
         titles: Sequence[str] = (),
+        ids: Sequence[int] = (),
     ) -> None:
         self.type = type
         self.names: list[str | int] = list(names)
         self.component = component
-        self.first = first
+        self.ids = list(ids) or list(range(first, first + len(names)))
         self.titles = list(titles) or [str(name).replace("_", " ") for name in names]
 
 
@@ -43,16 +44,20 @@ ANY_ACTION: Final = Domain(ArgumentType.ACTION)
 
 
 def pieces(
-    component: str, names: Sequence[str | int], first: int = 0, titles: Sequence[str] = ()
+    component: str,
+    names: Sequence[str | int],
+    first: int = 0,
+    titles: Sequence[str] = (),
+    ids: Sequence[int] = (),
 ) -> Domain:
-    """Pieces of one kind of component, such as "building", with ids from `first` on.
+    """Pieces of one kind of component, such as "building", with these ids or ids from `first` on.
 
     An event's argument is the id itself, so there `names` begin with the piece of id 0.
 
     >>> pieces("good", ("corn", "indigo")).type
     <ArgumentType.COMPONENT: 'component'>
     """
-    return Domain(ArgumentType.COMPONENT, names, component, first, titles)
+    return Domain(ArgumentType.COMPONENT, names, component, first, titles, ids)
 
 
 def seats(count: int) -> Domain:

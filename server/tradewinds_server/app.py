@@ -18,6 +18,7 @@ from grpc_reflection.v1alpha import reflection
 
 from tradewinds.v1 import (
     bot_service_pb2,
+    bot_service_pb2_grpc,
     catalog_service_pb2,
     catalog_service_pb2_grpc,
     engine_service_pb2,
@@ -221,7 +222,7 @@ class App:
         matchmaking_service_pb2_grpc.add_MatchmakingServiceServicer_to_server(
             self._queue_service, server
         )
-        server.add_generic_rpc_handlers((self._bot_service.handler(),))
+        bot_service_pb2_grpc.add_BotServiceServicer_to_server(self._bot_service, server)
         engine_service_pb2_grpc.add_EngineServiceServicer_to_server(engine, server)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, server)
         channelz.add_channelz_servicer(server)  # type: ignore[arg-type]  # stubs know one kind

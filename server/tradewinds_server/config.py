@@ -7,6 +7,7 @@ import os
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ LOG_FORMATS = ("console", "json")
 LOG_LEVELS = ("debug", "info", "warning", "error")
 STORES = ("redis", "rediss", "unix", "redis+sentinel", "redis+cluster")
 PREFIX = "TRADEWINDS_"
+NOT_SETTINGS = {"TRADEWINDS_API_KEY", "TRADEWINDS_PURE"}  # read by the SDK, and by the build
 MAY_BE_ZERO = ("port", "metrics_port", "spectator_delay_seconds")
 SWITCH = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
 
@@ -149,6 +151,13 @@ def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
         for name in names
         if PREFIX + name.upper() in environment
     }
+
+
+def unknown_variables(environment: Mapping[str, str]) -> dict[str, list[str]]:
+    """Variables that look like settings and are none, with the names that come close."""
+    known = {PREFIX + field.name.upper() for field in fields(Settings)} | NOT_SETTINGS
+    unknown = sorted(name for name in environment if name.startswith(PREFIX) and name not in known)
+    return {name: get_close_matches(name, known) for name in unknown}
 
 
 def _convert(name: str, value: Any, kind: type) -> Any:

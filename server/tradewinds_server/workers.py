@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import multiprocessing
+import os
 import signal
 import time
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ import structlog
 
 from . import log as logging
 from .app import serve
-from .config import Settings
+from .config import Settings, unknown_variables
 from .startup_checks import check_store, reserve_port
 from .store.embedded import EmbeddedRedis
 from .tls import server_credentials
@@ -28,6 +29,8 @@ log = structlog.get_logger()
 def run(settings: Settings) -> None:
     """Serve until SIGTERM or Ctrl-C, with a store of our own unless one is named."""
     logging.set_up(settings)
+    for variable, near in unknown_variables(os.environ).items():
+        log.warning("unknown variable ignored", variable=variable, did_you_mean=near)
     server_credentials(settings)
     with _store(settings) as redis_url:
         check_store(settings, redis_url)

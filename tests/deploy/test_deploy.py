@@ -12,6 +12,7 @@ import pytest
 import yaml
 
 from tradewinds_server.config import PREFIX, Settings, load_settings
+from tradewinds_server.store.address import parse
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 DOCKERFILE = (DEPLOY / "Dockerfile").read_text()
@@ -55,7 +56,9 @@ def compose_settings(service: str) -> dict[str, str]:
 
 
 def pod_settings() -> dict[str, str]:
-    return {entry["name"]: entry["value"] for entry in SERVER["env"]}
+    return {
+        entry["name"]: entry["value"] for entry in SERVER["env"] if entry["name"].startswith(PREFIX)
+    }
 
 
 @pytest.mark.parametrize(
@@ -103,10 +106,75 @@ def test_compose_runs_a_store_two_servers_and_a_proxy() -> None:
     services = COMPOSE["services"]
     assert {"redis", "server-1", "server-2", "proxy"} <= set(services)
     for name in ("server-1", "server-2"):
-        assert "servers" in services[name]["networks"]["default"]["aliases"]
-        assert services[name]["depends_on"]["first-key"]
-    for name in ("server-1", "first-key"):
-        assert compose_settings(name)[f"{PREFIX}REDIS_URL"] == "redis://redis:6379"
+        assert "servers" in services[name]["networks"]["front"]["aliases"]
+
+
+PASSWORD = re.compile(r"\$[({]REDIS_PASSWORD[^)}]*[)}]")
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        *(compose_settings(name)[f"{PREFIX}REDIS_URL"] for name in ("server-1", "admin")),
+        *(
+            entry["value"]
+            for name in ("server", "admin")
+            for entry in next(every(MANIFESTS["Deployment", name], "env"))
+            if entry["name"] == f"{PREFIX}REDIS_URL"
+        ),
+    ],
+    ids=["compose server", "compose admin", "kubernetes server", "kubernetes admin"],
+)
+def test_the_store_is_opened_with_a_password_that_no_file_holds(url: str) -> None:
+    assert PASSWORD.search(url)
+    address = parse(PASSWORD.sub("secret", url))
+    assert (address.access.password, address.servers[0].host) == ("secret", "redis")
+
+
+def redis_start(command: list[str]) -> str:
+    return command[-1].replace("$$", "$")
+
+
+def test_the_store_wants_the_password_and_evicts_nothing() -> None:
+    redis = MANIFESTS["StatefulSet", "redis"]["spec"]["template"]["spec"]["containers"][0]
+    in_compose = redis_start(COMPOSE["services"]["redis"]["command"])
+    assert in_compose == redis_start(redis["command"])
+    assert "requirepass $REDISCLI_AUTH" in in_compose
+    assert "--maxmemory-policy noeviction" in in_compose
+    assert PASSWORD.fullmatch(COMPOSE["services"]["redis"]["environment"]["REDISCLI_AUTH"])
+    secret = {"name": "redis", "key": "REDIS_PASSWORD"}
+    assert list(every(redis["env"], "secretKeyRef")) == [secret]
+    assert documents("kustomization.yaml")[0]["secretGenerator"][0]["name"] == secret["name"]
+
+
+def test_only_servers_and_admin_reach_the_store() -> None:
+    policy = MANIFESTS["NetworkPolicy", "redis"]["spec"]
+    assert policy["podSelector"]["matchLabels"] == {"app": "redis"}
+    [peers] = every(policy["ingress"], "values")
+    assert peers == ["server", "admin"]
+    assert COMPOSE["networks"]["store"]["internal"] is True
+    on_store = {name for name, each in COMPOSE["services"].items() if "store" in each["networks"]}
+    assert on_store == {"redis", "server-1", "server-2", "admin"}
+
+
+def test_only_the_proxy_reaches_the_servers_port() -> None:
+    policy = MANIFESTS["NetworkPolicy", "server"]["spec"]
+    [grpc] = [rule for rule in policy["ingress"] if rule["ports"] == [{"port": PORT}]]
+    assert grpc["from"] == [{"podSelector": {"matchLabels": {"app": "proxy"}}}]
+
+
+def test_no_container_prints_a_key() -> None:
+    commands = [
+        *(str(each) for node in (COMPOSE, MANIFESTS) for each in every_command(node)),
+        DOCKERFILE,
+    ]
+    assert commands
+    assert not [command for command in commands if "bots" in command]
+
+
+def every_command(node: Any) -> Iterator[Any]:
+    for key in ("command", "entrypoint", "args"):
+        yield from every(node, key)
 
 
 def test_the_proxy_speaks_http2_to_the_servers_port_and_asks_for_their_health() -> None:

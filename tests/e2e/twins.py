@@ -8,8 +8,6 @@ from typing import Any
 
 from tests.engine.setups import pick
 from tradewinds_engine import GAMES, Rng, State
-from tradewinds_engine.events import Event
-from tradewinds_engine.madeira.flow import MadeiraFlow
 from tradewinds_engine.puerto_rico.data import FORESTS_UNSEEN
 from tradewinds_engine.puerto_rico.flow import PuertoRicoFlow
 
@@ -27,21 +25,12 @@ class Secret:
     options: dict[str, Any]
     hidden: Callable[[State], list[int]]
     draws_reveal: bool  # whether chance comes out differently in the twins
-    revealing: frozenset[str] = frozenset()  # kinds of events
 
     def __str__(self) -> str:
         return self.name
 
-    def is_revealed(self, state: State, drawn: list[int], events: list[Event]) -> bool:
-        if state.to_move is None or (self.draws_reveal and state.chance.drawn != drawn):
-            return True
-        kinds = state.game.events
-        return any(kinds[event.kind].name in self.revealing for event in events)
-
-
-def pirates(state: State) -> list[int]:
-    assert isinstance(state, MadeiraFlow)
-    return [player.pirates for player in state.players]
+    def is_revealed(self, state: State, drawn: list[int]) -> bool:
+        return state.to_move is None or (self.draws_reveal and state.chance.drawn != drawn)
 
 
 def points(state: State) -> list[int]:
@@ -59,9 +48,7 @@ def chance(state: State) -> list[int]:
 
 
 FORESTED = {"new_buildings": True, "open_vp": False}
-DISCARDS = frozenset({"pirates_left", "pirates_revealed"})
 SECRETS = [
-    Secret("pirates", "madeira", 3, {}, pirates, False, DISCARDS),
     Secret("points", "puerto-rico", 3, {"open_vp": False}, points, False),
     Secret("forests", "puerto-rico", 3, FORESTED, forests, True),
     *(Secret(f"chance-{game}", game, 2, {}, chance, True) for game in GAMES),
@@ -115,10 +102,9 @@ def _common_actions(first: State, second: State, secret: Secret, rng: Rng) -> li
             break
         action = common[rng.below(len(common))]
         drawn = list(first.chance.drawn)
-        events: list[Event] = []
-        first.apply(action, events)
-        second.apply(action, events)
-        if secret.is_revealed(first, drawn, events) or secret.is_revealed(second, drawn, events):
+        first.apply(action)
+        second.apply(action)
+        if secret.is_revealed(first, drawn) or secret.is_revealed(second, drawn):
             break
         if (first.actor, first.question) != (second.actor, second.question):
             break  # a question that only one of them is asked tells everybody why

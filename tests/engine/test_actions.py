@@ -80,6 +80,12 @@ def test_an_argument_names_the_piece_it_is_about() -> None:
     assert table[3].text == "Take the small market of seat 1"
 
 
+def test_pieces_may_have_ids_with_gaps() -> None:
+    table = ActionTable()
+    table.group("start", "start:{spot}", spot=pieces("spot", ("a:0", "b:0"), ids=(0, 12)))
+    assert [row.arguments[0].component_id for row in table] == [0, 12]
+
+
 def test_plain_values_are_words_or_numbers_and_still_have_a_text() -> None:
     table = ActionTable()
     table.group("put_down", "put:{what}:{count}", what=("disc",), count=(1, 2))

@@ -12,7 +12,7 @@ from tradewinds_server.match.live_match import LiveMatch, Step
 from tradewinds_server.match.outages import Outages
 from tradewinds_server.match.record import Owner, Setup, Substitute, TimeControl
 from tradewinds_server.match.referee import Move, Referee
-from tradewinds_server.match.watch_presence import WatchPresence, holding
+from tradewinds_server.match.watch_presence import WatchPresence, keep_present
 from tradewinds_server.session.session import Session
 from tradewinds_server.store import keys
 from tradewinds_server.store.client import StoreClient
@@ -59,7 +59,7 @@ class Server:
     ) -> AbstractAsyncContextManager[WatchPresence]:
         """A watch for a seat that has waited so many seconds since it was called for."""
         came = time.monotonic() - waited
-        return holding(self.matches, self.referee, match.match_id, seat, came)
+        return keep_present(self.matches, self.referee, match.match_id, seat, came)
 
     async def play(self, match: LiveMatch, request_id: str = "") -> Outcome:
         """The first legal action of whoever is to move."""

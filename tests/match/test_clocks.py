@@ -9,10 +9,10 @@ from collections.abc import AsyncIterator
 import pytest
 
 from tradewinds_server.errors import TooLate
-from tradewinds_server.match.clock import next_visit, remaining_bank
+from tradewinds_server.match.charging import charged_from, remaining_bank
 from tradewinds_server.match.record import Substitute, TimeControl
 from tradewinds_server.match.referee import Move
-from tradewinds_server.match.sweep import Sweeper
+from tradewinds_server.match.sweep import Sweeper, next_visit
 from tradewinds_server.store import keys
 from tradewinds_server.store.clock import StoreTime
 from tradewinds_server.store.deadlines import DeadlineIndex
@@ -155,3 +155,14 @@ def test_the_bank_shrinks_only_once_the_allowance_is_used_up() -> None:
     assert remaining_bank(1000, 500, turn_ms=0, now_ms=500) == 1000
     assert remaining_bank(1000, 500, turn_ms=0, now_ms=900) == 600
     assert remaining_bank(1000, 500, turn_ms=0, now_ms=9000) == 0
+
+
+@pytest.mark.parametrize(
+    ("ready_ms", "write_ms", "from_ms"),
+    [(1000, 0, 3000), (1000, 500, 3000), (1400, 0, 2600), (1000, 900, 2600), (1400, 900, 2200)],
+    ids=["only waited", "read slowly", "was away", "did not read", "both"],
+)
+def test_a_question_costs_from_its_sending_on_and_what_the_seat_itself_took_before(
+    ready_ms: int, write_ms: int, from_ms: int
+) -> None:
+    assert charged_from(3000, 1000, ready_ms, write_ms) == from_ms

@@ -7,11 +7,12 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from tradewinds_server.clock_bounds import OUTAGE_MS, RETURN_MS
 from tradewinds_server.match.live_match import LiveMatch
-from tradewinds_server.match.outages import PATIENCE_MS, kept_away_since
+from tradewinds_server.match.outages import kept_away_since
 from tradewinds_server.match.record import TimeControl
 from tradewinds_server.store import keys
-from tradewinds_server.store.heartbeats import OUTAGE_MS, Outage
+from tradewinds_server.store.heartbeats import Outage
 
 from .server import (
     BEFORE_MS,
@@ -77,7 +78,7 @@ async def test_the_time_a_server_was_stopped_is_given_back_in_its_matches(here: 
     match = await here.create(TimeControl(0, HOUR_MS))
     await here.matches.follow(match.match_id, Bell())
     await here.outages.beat()
-    here.outages._signed_ms -= BEFORE_MS
+    here.outages._beat_ms -= BEFORE_MS
     await let_turn_begin_earlier(here, match)
     await here.outages.beat()
     assert await spent(here, match) < OUTAGE_MS
@@ -103,8 +104,23 @@ async def test_an_answer_that_waited_while_its_server_was_stopped_came_before(
     match = await here.create(TimeControl(0, HOUR_MS))
     await let_turn_begin_earlier(here, match)
     await here.outages.beat()
-    here.outages._signed_ms -= BEFORE_MS
+    here.outages._beat_ms -= BEFORE_MS
     assert await spent(here, match) < OUTAGE_MS
+
+
+async def test_an_answer_that_is_read_just_after_an_outage_came_before_it(here: Server) -> None:
+    match = await here.create(TimeControl(0, HOUR_MS))
+    await let_turn_begin_earlier(here, match)
+    await here.outages.beat()
+    here.outages._beat_ms -= BEFORE_MS
+    began_ms = here.outages._beat_ms
+    await here.outages.beat()
+    ended_ms = here.outages._latest.until_ms
+    ahead_ms = here.clock.at(0.0)
+    assert here.outages.arrived_ms((ended_ms + OUTAGE_MS - 1 - ahead_ms) / 1000) == began_ms
+    here.outages._beat_ms += LITTLE_MS  # heartbeats go on
+    late = (ended_ms + OUTAGE_MS + 1 - ahead_ms) / 1000
+    assert here.outages.arrived_ms(late) == here.clock.at(late)
 
 
 async def test_a_bot_whose_server_died_does_not_pay_for_it(here: Server, there: Server) -> None:
@@ -216,8 +232,8 @@ async def test_a_stream_that_broke_in_an_outage_of_its_server_was_lost_when_it_b
     seat, stream = match.state.actor, f"{here.notifications.process}.stream"
     await here.referee.connect(match, seat, stream)
     await here.outages.beat()
-    here.outages._signed_ms -= LITTLE_MS
-    began_ms = here.outages._signed_ms
+    here.outages._beat_ms -= LITTLE_MS
+    began_ms = here.outages._beat_ms
     here.referee.leave(match, seat, stream)
     await here.referee.close()
     assert (await here.store.load(match.match_id)).seats[seat].lost_ms == began_ms
@@ -226,8 +242,8 @@ async def test_a_stream_that_broke_in_an_outage_of_its_server_was_lost_when_it_b
 async def test_an_outage_is_remembered_for_other_servers(here: Server, there: Server) -> None:
     await there.outages.beat()
     await here.outages.beat()
-    here.outages._signed_ms -= LITTLE_MS
-    began_ms = here.outages._signed_ms
+    here.outages._beat_ms -= LITTLE_MS
+    began_ms = here.outages._beat_ms
     await here.outages.beat()
     [outage] = await there.outages._heartbeats.outages(await there.store.now_ms())
     assert outage.since_ms == began_ms
@@ -275,11 +291,13 @@ async def test_a_bot_that_opens_another_stream_gains_nothing(here: Server, there
     match = await here.create(TimeControl(0, HOUR_MS))
     seat = match.state.actor
     await there.referee.connect(match, seat, f"{there.notifications.process}.stream")
-    await there.outages.beat()
+    await sign_earlier(here, there.notifications.process, -HOUR_MS)  # alive for the whole test
     await let_turn_begin_earlier(here, match)
-    await here.matches.refresh(match)
+    began_ms = match.turn_ms
     await here.referee.refund(match, seat)
-    assert await spent(here, match) >= BEFORE_MS
+    await here.play(match)
+    [entry] = await here.store.log_since(match.match_id, 0)
+    assert entry.spent_ms + entry.held_ms == entry.at_ms - began_ms
 
 
 async def test_a_seat_whose_server_just_died_is_not_out_of_time(
@@ -298,7 +316,7 @@ async def test_a_seat_whose_server_is_long_dead_is_out_of_time(here: Server, the
     await run_out(here, match)
     await there.referee.connect(match, match.state.actor, f"{there.notifications.process}.stream")
     await there.notifications.close()
-    await sign_earlier(here, there.notifications.process, OUTAGE_MS + PATIENCE_MS + LITTLE_MS)
+    await sign_earlier(here, there.notifications.process, OUTAGE_MS + RETURN_MS + LITTLE_MS)
     assert (await here.referee.enforce(match.match_id)).version == 1
 
 

@@ -19,6 +19,7 @@ from tradewinds_server.errors import (
 from tradewinds_server.match.live_match import LiveMatch
 from tradewinds_server.match.record import Owner, Setup, seed_commitment
 from tradewinds_server.store import keys
+from tradewinds_server.store.matches import Commit, Outcome
 
 from .server import UNHURRIED, Bell, Server, answer, open_server
 
@@ -68,6 +69,27 @@ async def test_a_move_that_is_not_committed_leaves_the_match_where_it_stood(
     with pytest.raises(StoreUnavailable):
         await server.play(match)
     assert match.state.digest() == before
+
+
+@pytest.mark.parametrize("arrives", [False, True], ids=["commit lost", "reply lost"])
+async def test_a_move_is_played_once_although_the_store_was_lost_while_it_was_committed(
+    server: Server, monkeypatch: pytest.MonkeyPatch, arrives: bool
+) -> None:
+    match = await server.create()
+    commit = server.store.commit
+    lost = iter([True])
+
+    async def lose_once(move: Commit) -> Outcome:
+        if not next(lost, False):
+            return await commit(move)
+        if arrives:
+            await commit(move)
+        raise StoreUnavailable("connection lost")
+
+    monkeypatch.setattr(server.store, "commit", lose_once)
+    played = await server.play(match, "r1")
+    [entry] = await server.store.log_since(match.match_id, 0)
+    assert (played.version, match.version, entry.request_id) == (1, 1, "r1")
 
 
 async def test_of_two_answers_to_one_version_exactly_one_is_played(server: Server) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 
 import grpc
@@ -266,6 +267,17 @@ async def test_a_hello_that_was_held_up_takes_nothing_over(
                 await WireBot(way, "ada", stream_number=1).connect()
             assert details_of(refused.value)[0].reason == "SESSION_REPLACED"
     assert (await newer.join(GAME, 2)).HasField("ticket")
+
+
+async def test_a_stream_number_far_ahead_is_refused_and_locks_nobody_out(
+    channel: grpc.aio.Channel,
+) -> None:
+    in_two_days = (time.time_ns() // 1_000_000) + 2 * 24 * 3600 * 1000
+    for number in (in_two_days, 2**64 - 1):
+        with pytest.raises(grpc.aio.AioRpcError) as refused:
+            await WireBot(channel, "ada", stream_number=number).connect()
+        assert details_of(refused.value)[0].metadata["field"] == "hello.stream_number"
+    await WireBot(channel, "ada", stream_number=time.time_ns() // 1_000_000).connect()
 
 
 async def test_a_stream_is_not_ended_because_an_older_one_was_replaced_elsewhere(

@@ -50,8 +50,8 @@ class House:
 
     async def play(self, stream: Stream, context: Any) -> None:
         self.admitted.set()
-        self.heard = await stream.hear()
-        self.came.set_result(stream.came)
+        self.heard = await stream.read()
+        self.came.set_result(stream.arrived)
 
     async def serve(self) -> tuple[grpc.aio.Server, str]:
         limit = CallLimit(RateLimit(100, 100), 100, 100)

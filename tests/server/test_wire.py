@@ -15,7 +15,7 @@ from tradewinds.v1.position_pb2 import Event, Position, View
 from tradewinds_engine import Rng, events
 from tradewinds_server.api import encode
 from tradewinds_server.api.layouts import layout_of
-from tradewinds_server.api.turns import written_events
+from tradewinds_server.api.turn_message import encode_events
 from tradewinds_server.api.wire import WirePage
 from tradewinds_server.match.live_match import Report
 
@@ -41,7 +41,7 @@ def test_what_is_written_once_for_all_seats_tells_none_a_secret(setup: Setup) ->
         state.apply(pick(state, rng), happened)
         report = Report(happened)
         for seat in (*range(setup.seats), 0):
-            told = Turn.FromString(written_events(report, seat)).events
+            told = Turn.FromString(encode_events(report, seat)).events
             assert list(told) == encode.events(happened, seat)
 
 

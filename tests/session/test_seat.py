@@ -1,4 +1,4 @@
-"""Questions are written as soon as their stream is idle, and sent only if they still stand."""
+"""A seat is idle, asked, sent or answered, and its question is written when it is sent."""
 
 from __future__ import annotations
 
@@ -7,148 +7,184 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from tests.match.server import Server
+from tests.match.server import Server, open_server
 from tradewinds.v1 import bot_pb2 as pb
-from tradewinds_server.api.telling import Question, Telling
+from tradewinds_server.api.play_messages import PlayMessages
 from tradewinds_server.match.live_match import LiveMatch
 from tradewinds_server.session.outbox import Outbox
-from tradewinds_server.session.seat import FRESH_MS, PlayedSeat
+from tradewinds_server.session.seat import Seat, SeatState
 
 
 class Stream:
     """All seats of a match on one stream that sends when it is told to."""
 
     def __init__(self, server: Server, match: LiveMatch) -> None:
-        self.telling = Telling(pb.Hello(), server.clock)
+        self.match = match
+        self.messages = PlayMessages(pb.Hello(), server.clock)
         self.outbox = Outbox()
-        self.outbox.prepare = self.telling.prepare
-        self.places = [PlayedSeat(seat, self.outbox, confirms=False) for seat in range(2)]
-        for place in self.places:
-            match.listeners.append(place)
-            place.begin(match, "token")
+        self.seats = [Seat(number, self.outbox, confirms_moves=False) for number in range(2)]
+        for seat in self.seats:
+            match.listeners.append(seat)
+            seat.begin(match, "token", match.turn_ms)
 
-    async def idle(self) -> asyncio.Task[object]:
-        """Send what there is, then wait for more."""
-        for _ in range(3):  # both seatings, and one question
-            self.telling.tell(await self.outbox.get())
-        waiting = asyncio.create_task(self.outbox.get())
-        await asyncio.sleep(0)
-        return waiting
+    @property
+    def mover(self) -> Seat:
+        return self.seats[self.match.mover]
 
-    def send(self, news: object) -> pb.Turn | None:
-        told = self.telling.tell(news)
-        assert told is None or isinstance(told, bytes)
-        return None if told is None else pb.PlayResponse.FromString(told).turn
+    async def send(self) -> pb.Turn | None:
+        """Write the next message; the turn, if it is one."""
+        encoded = self.messages.encode(await self.outbox.get())
+        return pb.PlayResponse.FromString(encoded).turn if isinstance(encoded, bytes) else None
+
+    async def send_rest(self) -> list[pb.Turn]:
+        """Write what waits; the turns in it."""
+        self.outbox.close()
+        turns = []
+        while (news := await self.outbox.get()) is not None:
+            encoded = self.messages.encode(news)
+            if isinstance(encoded, bytes):
+                turns.append(pb.PlayResponse.FromString(encoded).turn)
+        return turns
+
+    async def send_turn(self) -> pb.Turn:
+        """Write messages up to the next turn."""
+        while True:
+            async with asyncio.timeout(10):
+                turn = await self.send()
+            if turn is not None:
+                return turn
 
 
 @pytest.fixture
 async def server(redis_url: str) -> AsyncIterator[Server]:
-    server = Server(redis_url)
-    await server.notifications.start()
-    yield server
-    await server.notifications.close()
-    await server.client.close()
+    async with open_server(redis_url) as server:
+        yield server
 
 
-async def test_a_question_that_still_stands_is_sent_as_it_was_written(server: Server) -> None:
-    match = await server.create()
-    stream = Stream(server, match)
-    waiting = await stream.idle()
-    await server.play(match)
-    question = await waiting
-    assert isinstance(question, Question)
-    assert stream.telling.tell(question) is question.turn
-    turn = pb.PlayResponse.FromString(question.turn).turn
-    assert turn.version == match.version == 1
-    assert turn.events
+@pytest.fixture
+async def stream(server: Server) -> Stream:
+    return Stream(server, await server.create())
 
 
-async def test_a_question_that_waited_is_written_anew_and_its_wait_is_not_charged(
-    server: Server,
+async def test_a_seat_goes_from_idle_over_asked_and_sent_and_answered_to_idle(
+    server: Server, stream: Stream
 ) -> None:
-    match = await server.create()
-    stream = Stream(server, match)
-    waiting = await stream.idle()
-    await server.play(match)
-    question = await waiting
-    assert isinstance(question, Question)
-    place = stream.places[match.state.actor]
-    written_ms = place.asked_ms
-    await asyncio.sleep(2.5 * FRESH_MS / 1000)
-    turn = stream.send(question)
-    assert turn is not None
-    before = pb.PlayResponse.FromString(question.turn).turn
-    assert turn.server_time.ToMilliseconds() > before.server_time.ToMilliseconds() + FRESH_MS
-    assert list(turn.events) == list(before.events)
-    assert turn.events
-    assert place.asked_ms > written_ms + 2 * FRESH_MS
+    seat, other = stream.mover, stream.seats[1 - stream.match.mover]
+    states = [(seat.state, other.state)]
+    await stream.send_turn()
+    states.append((seat.state, other.state))
+    seat.answer(stream.match.version)
+    states.append((seat.state, other.state))
+    while stream.mover is seat:
+        await server.play(stream.match)
+    states.append((seat.state, other.state))
+    assert states == [
+        (SeatState.ASKED, SeatState.IDLE),
+        (SeatState.SENT, SeatState.IDLE),
+        (SeatState.ANSWERED, SeatState.IDLE),
+        (SeatState.IDLE, SeatState.ASKED),
+    ]
 
 
-async def test_a_question_whose_deadline_moved_meanwhile_is_written_anew(server: Server) -> None:
-    match = await server.create()
-    stream = Stream(server, match)
-    waiting = await stream.idle()
-    await server.play(match)
-    question = await waiting
-    match.deadline_ms += 5000
-    turn = stream.send(question)
-    assert turn is not None
-    assert turn.deadline.ToMilliseconds() == match.deadline_ms
-    assert turn.events
+async def test_an_answer_that_is_refused_leaves_the_question_sent(stream: Stream) -> None:
+    await stream.send_turn()
+    stream.mover.answer(stream.match.version)
+    stream.mover.refuse_answer()
+    assert stream.mover.state is SeatState.SENT
 
 
-async def test_a_question_out_of_date_is_not_sent_and_the_next_tells_what_it_would_have(
-    server: Server,
+async def test_a_question_is_written_as_the_match_is_when_it_is_sent(
+    server: Server, stream: Stream
 ) -> None:
-    match = await server.create()
-    stream = Stream(server, match)
-    waiting = await stream.idle()
-    await server.play(match)
-    question = await waiting
-    place = stream.places[match.state.actor]
-    told = [event.kind for report in place._unsent for event in report.events]
-    while match.state.actor == place.seat:
-        await server.play(match)
-    assert stream.send(question) is None
-    while match.state.actor != place.seat:
-        await server.play(match)
-    turns: list[pb.Turn] = []
-    while not turns or turns[-1].seat != place.seat:
-        turn = stream.send(await stream.outbox.get())
-        turns += [] if turn is None else [turn]
-    assert turns[-1].version == match.version
+    await server.play(stream.match)
+    stream.match.deadline_ms += 5000
+    now_ms = server.clock.now_ms()
+    turn = await stream.send_turn()
+    assert turn.version == stream.match.version == 1
+    assert turn.events
+    assert turn.deadline.ToMilliseconds() == stream.match.deadline_ms
+    assert turn.server_time.ToMilliseconds() >= now_ms
+
+
+async def test_the_wait_of_a_question_is_not_charged(server: Server, stream: Stream) -> None:
+    seat, match = stream.mover, stream.match
+    await asyncio.sleep(0.05)
+    before_ms = server.clock.now_ms()
+    await stream.send_turn()
+    assert seat.answer(match.version) >= before_ms > match.turn_ms
+
+
+async def test_a_question_that_was_answered_meanwhile_is_not_sent(
+    server: Server, stream: Stream
+) -> None:
+    await server.play(stream.match)
+    turn = await stream.send_turn()
+    assert turn.version == 1
+
+
+async def test_what_an_unsent_question_would_have_told_comes_with_the_next(
+    server: Server, stream: Stream
+) -> None:
+    seat = stream.mover
+    await server.play(stream.match)
+    while stream.mover is seat:
+        await server.play(stream.match)
+    while stream.mover is not seat:
+        await server.play(stream.match)
+    told = [event.kind for report in seat._reports for event in report.events]
+    turn = await stream.send_turn()
+    while turn.seat != seat.number:
+        turn = await stream.send_turn()
+    assert [event.kind for event in turn.events] == told
     assert told
-    assert [event.kind for event in turns[-1].events][: len(told)] == told
+
+
+async def test_a_question_repeated_after_an_illegal_answer_keeps_its_clock(
+    server: Server, stream: Stream
+) -> None:
+    await server.play(stream.match)
+    first = await stream.send_turn()
+    sent_ms = stream.mover.answer(stream.match.version)
+    stream.mover.refuse_answer()
+    stream.mover.ask_again()
+    await asyncio.sleep(0.02)
+    again = await stream.send_turn()
+    assert (again.version, again.legal) == (first.version, first.legal)
+    assert not again.events
+    assert stream.mover.answer(stream.match.version) == sent_ms
 
 
 async def test_a_question_that_is_asked_again_before_it_was_sent_is_sent_once(
-    server: Server,
+    stream: Stream,
 ) -> None:
-    match = await server.create()
-    stream = Stream(server, match)
-    waiting = await stream.idle()
-    await server.play(match)
-    place = stream.places[match.state.actor]
-    place.ask_again()
-    turn = stream.send(await waiting)
-    assert turn is not None
-    assert turn.events
-    assert stream.send(await stream.outbox.get()) is None
-    place.ask_again()
-    again = stream.send(await stream.outbox.get())
-    assert again is not None
-    assert not again.events
+    stream.mover.ask_again()
+    assert len(await stream.send_rest()) == 1
 
 
-async def test_a_question_that_cannot_be_written_ends_only_its_own_stream(server: Server) -> None:
-    def fail(news: object) -> object:
-        raise ArithmeticError
+async def test_a_substituted_seat_is_not_asked_and_is_asked_anew_when_it_is_back(
+    stream: Stream,
+) -> None:
+    seat, match = stream.mover, stream.match
+    held = match.seats[seat.number]
+    match.seats[seat.number] = held._replace(cause="timeout")
+    match.tell_seats_changed()
+    stream.outbox.put(pb.PlayResponse())
+    while (encoded := stream.messages.encode(await stream.outbox.get())) != pb.PlayResponse():
+        assert not isinstance(encoded, bytes)
+    match.seats[seat.number] = held
+    match.tell_seats_changed()
+    assert (await stream.send_turn()).seat == seat.number
 
-    match = await server.create()
-    stream, other = Stream(server, match), Stream(server, match)
-    waiting, others = await stream.idle(), await other.idle()
-    stream.outbox.prepare = fail
-    await server.play(match)
-    assert other.send(await others) is not None
-    with pytest.raises(ArithmeticError):
-        await waiting
+
+async def test_when_the_store_went_back_the_seat_is_asked_what_the_match_asks_now(
+    server: Server, stream: Stream
+) -> None:
+    before = await server.store.load(stream.match.match_id)
+    await server.play(stream.match)
+    await stream.send_turn()
+    stream.match.take(before)
+    for seat in stream.seats:
+        seat.reloaded(stream.match)
+    turn = await stream.send_turn()
+    assert turn.version == 0
+    assert not turn.events

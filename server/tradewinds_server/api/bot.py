@@ -22,13 +22,13 @@ from ..store.notifications import Notifications
 from ..store.sessions import REPLACED, SEATED, SessionStore
 from . import decode
 from .auth import own_name
-from .moves import Move, read_request
 from .play import MISSED_HEARTBEATS, PlayStream
+from .play_messages import PlayMessages
 from .stream import Stream
-from .telling import Telling
 
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
 RECONNECT_MS = 100
+MOST_AHEAD_MS = 24 * 3600 * 1000  # how far clocks of clients may be ahead
 
 
 class BotService(bot_pb2_grpc.BotServiceServicer):
@@ -54,22 +54,15 @@ class BotService(bot_pb2_grpc.BotServiceServicer):
         self._plays: dict[str, PlayStream] = {}
         self._ending: set[asyncio.Task[None]] = set()
 
-    def handler(self) -> grpc.GenericRpcHandler[Any, Any]:
-        """As the generated one, but that moves are read by a reader of their own."""
-        play = grpc.stream_stream_rpc_method_handler(
-            self.Play, read_request, pb.PlayResponse.SerializeToString
-        )
-        service = pb.DESCRIPTOR.services_by_name["BotService"].full_name
-        return grpc.method_handlers_generic_handler(service, {"Play": play})
-
     async def Play(  # noqa: N802 - the name of the call
         self, stream: Stream, context: Context
     ) -> None:
         hello = await self._hello(stream)
         own_name(hello.bot)
-        play = self._begin(hello, stream.came)
+        _check_number(hello.stream_number, self._clock.now_ms())
+        play = self._begin(hello, stream.arrived)
         try:
-            await play.talk(stream, self._clock.now_ms())
+            await play.run(stream, self._clock.now_ms())
         finally:
             self._forget(hello, play)
             ending = asyncio.create_task(play.end())
@@ -80,7 +73,7 @@ class BotService(bot_pb2_grpc.BotServiceServicer):
     async def _hello(self, stream: Stream) -> pb.Hello:
         try:
             async with asyncio.timeout(MISSED_HEARTBEATS * self._settings.heartbeat_seconds):
-                return _checked(await stream.hear())
+                return _checked(await stream.read())
         except TimeoutError:
             raise BadRequest("hello", "must be said at once") from None
 
@@ -94,19 +87,19 @@ class BotService(bot_pb2_grpc.BotServiceServicer):
         if self._ending:
             await asyncio.wait(self._ending)
 
-    def _begin(self, hello: pb.Hello, came: float) -> PlayStream:
+    def _begin(self, hello: pb.Hello, started: float) -> PlayStream:
         session = Session(
             hello.bot,
             hello.session_id,
             self._matches,
             self._referee,
             self._sessions,
-            came,
-            confirms=not hello.without_accepted,
+            started,
+            confirms_moves=not hello.without_accepted,
             number=hello.stream_number,
         )
-        telling = Telling(hello, self._clock)
-        play = PlayStream(session, hello, telling, self._settings, self._matchmaker)
+        messages = PlayMessages(hello, self._clock)
+        play = PlayStream(session, hello, messages, self._settings, self._matchmaker)
         topic = keys.session_topic(hello.bot, hello.session_id)
         if topic in self._plays:
             if 0 < hello.stream_number < self._plays[topic].number:
@@ -123,12 +116,18 @@ class BotService(bot_pb2_grpc.BotServiceServicer):
             self._notifications.ignore(topic)
 
 
-def _checked(request: Move | pb.PlayRequest | None) -> pb.Hello:
-    if not isinstance(request, pb.PlayRequest) or request.WhichOneof("message") != "hello":
+def _checked(request: pb.PlayRequest | None) -> pb.Hello:
+    if request is None or request.WhichOneof("message") != "hello":
         raise BadRequest("hello", "must be said first")
     decode.name("hello.bot", request.hello.bot)
     decode.name("hello.session_id", request.hello.session_id)
     return request.hello
+
+
+def _check_number(stream_number: int, now_ms: int) -> None:
+    """A number far ahead would lock out every later stream of the session."""
+    if stream_number > now_ms + MOST_AHEAD_MS:
+        raise BadRequest("hello.stream_number", "must be at most a day ahead of the clock")
 
 
 def _notified(play: PlayStream, payload: bytes | None) -> None:

@@ -12,7 +12,7 @@ from tradewinds_engine import State
 from tradewinds_engine.events import EVERYONE, Event
 from tradewinds_engine.scores import Score
 
-from ..match.clock import remaining_bank
+from ..match.charging import remaining_bank
 from ..match.live_match import LiveMatch, Step
 from ..match.record import (
     Cause,
@@ -27,7 +27,7 @@ from ..match.record import (
 from ..match.reveal import is_revealed
 from ..match.summary import MatchSummary
 from .layouts import layout_of
-from .turn_writer import write_view
+from .turn_message import write_view
 from .wire import WirePage
 
 CAUSES = {

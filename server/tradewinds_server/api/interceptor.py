@@ -88,7 +88,7 @@ class ServiceInterceptor(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
                 with self._limit.admit(context.peer()):
                     async with aclosing(Stream(context)) as stream:
                         if way is _converse:
-                            stream.hear_ahead()
+                            stream.read_ahead()
                         await self._authenticator.admit(call, context)
                         watching = self._slow_readers.watching(stream)
                         with self._authenticator.attend(context), _counted(call), watching:
@@ -120,7 +120,7 @@ class ServiceInterceptor(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
 
     async def _questions(self, stream: Stream, peer: str) -> AsyncIterator[Any]:
         """What the client says on one stream; each counts as a call."""
-        while (request := await stream.hear()) is not None:
+        while (request := await stream.read()) is not None:
             self._limit.count(peer)
             yield request
 
@@ -133,7 +133,7 @@ async def _tell(behaviour: Any, request: Any, stream: Stream, context: Context) 
     """A call whose servicer yields what the client is told."""
     async with aclosing(behaviour(readable(request), context)) as responses:
         async for response in responses:
-            await stream.say(response)
+            await stream.write(response)
 
 
 async def _converse(behaviour: Any, request: Any, stream: Stream, context: Context) -> None:
@@ -147,7 +147,7 @@ async def _let_answer(behaviour: Any, request: Any, stream: Stream, context: Con
     if hasattr(answer, "__aiter__"):
         async with aclosing(answer) as responses:
             async for response in responses:
-                await stream.say(response)
+                await stream.write(response)
     else:
         await answer
 

@@ -28,7 +28,7 @@ from ..match.referee import Move, Referee
 from ..match.replays import make_replay, read_finished, verify_replay
 from ..match.spectator_delay import DelayedWatcher, Past
 from ..match.watch import Watcher
-from ..match.watch_presence import WatchPresence, holding
+from ..match.watch_presence import WatchPresence, keep_present
 from ..store.clock import StoreTime
 from ..store.matches import MatchStore
 from . import decode, encode
@@ -133,7 +133,7 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
         held = (
             nullcontext()
             if is_spectator
-            else holding(self._matches, self._referee, match.match_id, seat, came)
+            else keep_present(self._matches, self._referee, match.match_id, seat, came)
         )
         self._watchers.add(watcher)
         try:

@@ -1,4 +1,4 @@
-"""One Play stream: what the bot says becomes calls of the domain."""
+"""One Play stream: requests of the bot become calls of the domain, news become messages."""
 
 from __future__ import annotations
 
@@ -27,14 +27,13 @@ from ..errors import (
 from ..matchmaking.matchmaker import Matchmaker
 from ..matchmaking.tickets import Gone, Ticket
 from ..metrics.figures import REFUSALS
-from ..session.seat import Over
+from ..session.news import Over
 from ..session.session import Session
 from . import decode, encode, queues
 from .errors import Expected, reason_of
 from .limits import Bucket
-from .moves import Move
+from .play_messages import PlayMessages, refusal
 from .stream import Stream
-from .telling import Telling, refusal
 
 MISSED_HEARTBEATS = 3
 MOST_TICKETS = 200
@@ -48,7 +47,7 @@ class PlayStream:
         self,
         session: Session,
         hello: pb.Hello,
-        telling: Telling,
+        messages: PlayMessages,
         settings: Settings,
         matchmaker: Matchmaker,
     ) -> None:
@@ -56,9 +55,8 @@ class PlayStream:
         self.stream = session.stream
         self.number = hello.stream_number
         self._outbox = session.outbox
-        self._outbox.prepare = telling.prepare
         self._max_matches = queues.most_matches(hello.max_matches)
-        self._telling = telling
+        self._messages = messages
         self._settings = settings
         self._matchmaker = matchmaker
         self._tickets: dict[str, Ticket] = {}
@@ -73,35 +71,37 @@ class PlayStream:
         self._beats = 0
         self._beat_at = 0.0
 
-    async def talk(self, stream: Stream, now_ms: int) -> None:
-        """A welcome, then whatever the session has to be told, to the end of the stream."""
+    async def run(self, stream: Stream, now_ms: int) -> None:
+        """Write a welcome, then all news of the session, to the end of the stream."""
         self._listening = asyncio.create_task(self._listen(stream))
+        self._listening.add_done_callback(self._end_of_requests)
         resumed = await self._session.resume()
         welcome = pb.Welcome(
             heartbeat_interval=encode.duration(int(self._settings.heartbeat_seconds * 1000)),
             server_time=encode.timestamp(now_ms),
             match_ids=resumed,
         )
-        await stream.say(pb.PlayResponse(welcome=welcome))
+        await stream.write(pb.PlayResponse(welcome=welcome))
         self._beat_later()
         while (news := await self._outbox.get()) is not None:
-            self._outbox.waited = stream.waited
-            response = self._telling.tell(news)
+            self._outbox.write_seconds = stream.write_seconds
+            response = self._messages.encode(news)
             if response is not None:
-                await stream.say(response)
+                await stream.write(response)
             if isinstance(news, Over):
-                await self._session.told_end(news.match)
+                await self._session.note_end_told(news.match)
 
     async def _listen(self, stream: Stream) -> None:
-        """Do what the bot says, one thing after the other; the stream ends when it ends talking."""
+        """Carry out one request after the other, until the client ends its side."""
         bind_contextvars(bot=self._session.bot)
-        try:
-            while (request := await stream.hear()) is not None:
-                self._heard = time.monotonic()
-                await self._hear(request, self._heard)
-            self._outbox.close()
-        except Exception as error:  # noqa: BLE001 - raised again where the stream is written
-            self._outbox.close(error)
+        while (request := await stream.read()) is not None:
+            self._heard = time.monotonic()
+            await self._answer(request, self._heard)
+
+    def _end_of_requests(self, listening: asyncio.Task[None]) -> None:
+        """End the stream, with the error that ended its requests, if there was one."""
+        if not listening.cancelled():
+            self._outbox.close(listening.exception())
 
     def replace(self) -> None:
         """A newer stream of the session has taken over."""
@@ -135,33 +135,34 @@ class PlayStream:
             await self._matchmaker.abandon(ticket)
         self._session.end()
 
-    async def _hear(self, request: Move | pb.PlayRequest, received: float) -> None:
+    async def _answer(self, request: pb.PlayRequest, received: float) -> None:
+        """Carry out a request; what is wrong with it comes back as a refusal."""
         wait = self._bucket.take(received)
         try:
             if wait:
                 raise RateLimited("too many messages on this stream", wait)
-            if isinstance(request, Move):
-                request_id = decode.request_id(request.request_id)
-                await self._session.move(
-                    request.match_id, request.version, request.action, request_id, received
-                )
-            else:
-                await self._do(request, received)
+            await self._carry_out(request, received)
         except Expected as error:
             self._refuse(request, error)
 
-    async def _do(self, request: pb.PlayRequest, received: float) -> None:
-        said = request.WhichOneof("message")
-        if said == "join":
+    async def _carry_out(self, request: pb.PlayRequest, received: float) -> None:
+        kind = request.WhichOneof("message")
+        if kind == "move":
+            await self._move(request.move, received)
+        elif kind == "join":
             await self._join(request.join)
-        elif said == "leave":
+        elif kind == "leave":
             await self._leave(request.leave)
-        elif said == "give_up":
+        elif kind == "give_up":
             await self._session.give_up(request.give_up.match_id)
-        elif said == "heartbeat":
+        elif kind == "heartbeat":
             self._measure(request.heartbeat, received)
         else:
             raise BadRequest("message", "must be join, leave, move, give_up or heartbeat")
+
+    async def _move(self, move: pb.Move, received: float) -> None:
+        request_id = decode.request_id(move.request_id)
+        await self._session.move(move.match_id, move.version, move.action, request_id, received)
 
     async def _join(self, join: pb.Join) -> None:
         if len(self._tickets) >= MOST_TICKETS:
@@ -198,11 +199,9 @@ class PlayStream:
         else:
             self.take_up(outcome.match_id)
 
-    def _refuse(self, request: Move | pb.PlayRequest, error: Exception) -> None:
-        if isinstance(request, Move):
-            match_id, request_id = request.match_id, request.request_id
-        else:
-            match_id, request_id = request.give_up.match_id, request.join.request_id
+    def _refuse(self, request: pb.PlayRequest, error: Exception) -> None:
+        match_id = request.move.match_id or request.give_up.match_id
+        request_id = request.move.request_id or request.join.request_id
         REFUSALS.add(reason_of(error))
         self._outbox.put(refusal(error, match_id[:64], request_id[:64]))
         if isinstance(error, IllegalAction):

@@ -1,4 +1,4 @@
-"""A call that goes on: what its servicer hears and says."""
+"""A streaming call: its servicer reads requests and writes responses."""
 
 from __future__ import annotations
 
@@ -18,7 +18,15 @@ Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
 class Stream:
     """Reads requests and writes responses; belongs to the task of its call."""
 
-    __slots__ = ("_context", "_first", "_is_cut_off", "_task", "came", "waited", "writing_since")
+    __slots__ = (
+        "_context",
+        "_first",
+        "_is_cut_off",
+        "_task",
+        "arrived",
+        "write_seconds",
+        "writing_since",
+    )
 
     def __init__(self, context: Context) -> None:
         task = asyncio.current_task()
@@ -27,31 +35,31 @@ class Stream:
         self._context = context
         self._first: asyncio.Task[Any] | None = None
         self._is_cut_off = False
-        self.came = time.monotonic()  # when the first request did
-        self.waited = 0.0  # seconds that responses took to be written, all in all
-        self.writing_since = 0.0  # when the response was begun that is being written, 0 if none is
+        self.arrived = time.monotonic()  # when the first request was read
+        self.write_seconds = 0.0  # what writing responses has taken so far
+        self.writing_since = 0.0  # when the response being written was begun, 0 if none is
 
-    def hear_ahead(self) -> None:
-        """Read the first request while something else is done; `hear` gives it afterwards.
+    def read_ahead(self) -> None:
+        """Read the first request in the background; `read` returns it later.
 
-        So it is known when that came, however long the rest takes.
+        So its arrival is known, however long the checks before `read` take.
         """
         self._first = asyncio.create_task(self._read_first())
 
     async def aclose(self) -> None:
-        """Leave what was read ahead to nobody."""
+        """Drop what was read ahead."""
         first, self._first = self._first, None
         if first is not None:
             first.cancel()
             await asyncio.gather(first, return_exceptions=True)
 
-    async def hear(self) -> Any:
-        """The next request; None once the client has said everything."""
+    async def read(self) -> Any:
+        """The next request; None once the client has ended its side."""
         first, self._first = self._first, None
         request = await (self._context.read() if first is None else first)
         return None if request is EOF else readable(request)
 
-    async def say(self, response: Any) -> None:
+    async def write(self, response: Any) -> None:
         """Only from the call's own task. Overloaded once the stream is cut off."""
         self.writing_since = time.monotonic()
         try:
@@ -62,12 +70,12 @@ class Stream:
             self._task.uncancel()
             raise Overloaded("this stream does not read what it is sent") from None
         finally:
-            self.waited += time.monotonic() - self.writing_since
+            self.write_seconds += time.monotonic() - self.writing_since
             self.writing_since = 0.0
 
     async def _read_first(self) -> Any:
         request = await self._context.read()
-        self.came = time.monotonic()
+        self.arrived = time.monotonic()
         return request
 
     def cut_off(self) -> None:

@@ -14,12 +14,16 @@ from librt.strings import BytesWriter
 from tradewinds_engine.page import Page
 from tradewinds_engine.varint import put_varint, zigzag
 
-from .wire_reader import tag_of
-
+DELIMITED: Final = 2  # the wire type of whatever has its length in front
 LONG: Final = 128  # a length from here on takes more than one byte
 SECONDS: Final = 1 << 3  # tags of the two fields of a duration or a timestamp
 NANOS: Final = 2 << 3
 NANOS_IN_MS: Final = 1_000_000
+
+
+def tag_of(field_number: int, is_delimited: bool) -> int:
+    """What stands in front of a field; in one byte up to field 15."""
+    return field_number << 3 | (DELIMITED if is_delimited else 0)
 
 
 class Field:

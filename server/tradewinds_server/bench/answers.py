@@ -13,12 +13,16 @@ from librt.strings import BytesWriter
 from tradewinds.v1 import bot_pb2 as pb
 from tradewinds_engine.varint import put_varint
 
-from ..api import moves
-from ..api.wire_reader import WireReader, tag_of
+from ..api.wire import tag_of
+from .wire_reader import WireReader
 
 TURN: Final = tag_of(pb.PlayResponse.TURN_FIELD_NUMBER, True)
 MATCH_ID: Final = tag_of(pb.Turn.MATCH_ID_FIELD_NUMBER, True)
 VERSION: Final = tag_of(pb.Turn.VERSION_FIELD_NUMBER, False)
+MOVE: Final = tag_of(pb.PlayRequest.MOVE_FIELD_NUMBER, True)
+MOVE_MATCH_ID: Final = tag_of(pb.Move.MATCH_ID_FIELD_NUMBER, True)
+MOVE_VERSION: Final = tag_of(pb.Move.VERSION_FIELD_NUMBER, False)
+MOVE_ACTION: Final = tag_of(pb.Move.ACTION_FIELD_NUMBER, False)
 LEGAL: Final = tag_of(pb.Turn.LEGAL_FIELD_NUMBER, True)
 
 
@@ -46,15 +50,15 @@ def answer(said: bytes) -> bytes | None:
 
 def write_move(match_id: bytes, version: int, action: int) -> bytes:
     fields = BytesWriter()
-    fields.append(moves.MATCH_ID)
+    fields.append(MOVE_MATCH_ID)
     put_varint(fields, len(match_id))
     fields.write(match_id)
-    fields.append(moves.VERSION)
+    fields.append(MOVE_VERSION)
     put_varint(fields, version)
-    fields.append(moves.ACTION)
+    fields.append(MOVE_ACTION)
     put_varint(fields, action)
     request = BytesWriter()
-    request.append(moves.MOVE)
+    request.append(MOVE)
     put_varint(request, len(fields))
     request.write(fields.getvalue())
     return request.getvalue()

@@ -11,9 +11,8 @@ from typing import Any, Final
 
 from tradewinds.v1 import bot_pb2 as pb
 
-from ..api.moves import MOVE
-from ..api.wire_reader import tag_of
-from .answers import TURN
+from ..api.wire import tag_of
+from .answers import MOVE, TURN
 
 JOIN: Final = tag_of(pb.PlayRequest.JOIN_FIELD_NUMBER, True)
 SEATING: Final = tag_of(pb.PlayResponse.SEATING_FIELD_NUMBER, True)

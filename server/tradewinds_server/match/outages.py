@@ -1,10 +1,10 @@
-"""When the platform was away: the store, or a server.
+"""Outages of the store or of servers, and the refunds for them.
 
-Nobody pays for such a outage. Every process gives signs of life; one that finds its last sign too
-old was stopped, or cut off from the store, and gives that time back in every match it follows. One
-that finds no sign of anybody gives the time back in every match there is. Outages are remembered in
-the store for some minutes: a seat that lost its stream, and could not come back for outages of any
-servers, gets back the time of its absence when it returns.
+Every process sends heartbeats. A process whose own last heartbeat is too old was stopped, or cut
+off from the store: it refunds that time in every match it follows. If nobody's heartbeat is recent,
+the store was away, and the time is refunded in all matches. Outages are remembered in the store for
+some minutes: a seat that lost its stream and could not come back because of outages gets the time
+of its absence refunded when it returns. docs/clock.md has the rules and the test of each bound.
 """
 
 from __future__ import annotations
@@ -14,30 +14,28 @@ from collections.abc import Sequence
 
 import structlog
 
+from ..clock_bounds import HEARTBEAT_SECONDS, OUTAGE_MS, RETURN_MS
 from ..errors import ServiceError
 from ..store.clock import StoreTime
-from ..store.heartbeats import OUTAGE_MS, Heartbeats, Outage
+from ..store.heartbeats import Heartbeats, Outage
 from ..store.matches import MatchStore, Refund
 from .cache import MatchCache
 from .live_match import LiveMatch
 
-PULSE_SECONDS = 0.5
-AFTERMATH_MS = 1500  # whatever had to wait has come by then
-PATIENCE_MS = 15_000  # a bot that was kept away is back by then, or it is its own fault
 REFUNDED_AT_ONCE = 200
 log = structlog.get_logger()
 
 
 def kept_away_since(outages: Sequence[Outage], lost_ms: int, now_ms: int) -> int | None:
-    """Since when the platform kept a seat away that lost its stream; None if it did not.
+    """Since when outages kept a seat away that lost its stream; None if they did not.
 
-    The absence of a seat that left by itself begins to count with the first outage in it. It ends
-    to count when no outage was for so long that the seat should have been back.
+    The absence of a seat that left by itself counts from the first outage in it. It stops counting
+    when there was no outage for so long that the seat should have been back.
     """
     since_ms = None
     latest_ms = now_ms
     for outage in sorted(outages, key=lambda outage: outage.until_ms, reverse=True):
-        if outage.until_ms < max(lost_ms, latest_ms - PATIENCE_MS):
+        if outage.until_ms < max(lost_ms, latest_ms - RETURN_MS):
             break
         latest_ms = min(latest_ms, outage.since_ms)
         since_ms = max(latest_ms, lost_ms)
@@ -45,7 +43,7 @@ def kept_away_since(outages: Sequence[Outage], lost_ms: int, now_ms: int) -> int
 
 
 class Outages:
-    """Notices outages and gives the time back."""
+    """Notices outages and refunds their time."""
 
     def __init__(
         self, heartbeats: Heartbeats, clock: StoreTime, store: MatchStore, matches: MatchCache
@@ -55,7 +53,7 @@ class Outages:
         self._clock = clock
         self._store = store
         self._matches = matches
-        self._signed_ms = 0
+        self._beat_ms = 0
         self._latest = Outage(0, 0)  # of this process
 
     async def run(self) -> None:
@@ -64,11 +62,11 @@ class Outages:
             try:
                 await self.beat()
             except ServiceError as error:
-                log.warning("no sign of life given", error=str(error))
-            await asyncio.sleep(PULSE_SECONDS)
+                log.warning("heartbeat not sent", error=str(error))
+            await asyncio.sleep(HEARTBEAT_SECONDS)
 
     async def beat(self) -> None:
-        """Give a sign of life; first give back what was lost since the last one."""
+        """Send a heartbeat; first refund an outage since the last one."""
         await self._heartbeats.correct_clocks()
         latest_ms = await self._heartbeats.latest()
         now_ms = await self._store.now_ms()
@@ -78,48 +76,54 @@ class Outages:
             away_since_ms = latest_ms
             self._note(Outage(latest_ms, now_ms))
             await self._refund_everywhere(latest_ms)
-        elif self._signed_ms and now_ms - self._signed_ms > OUTAGE_MS:
-            away_since_ms = self._signed_ms
-            self._note(Outage(self._signed_ms, now_ms))
-            await self._refund_followed(self._signed_ms)
-        self._signed_ms = await self._heartbeats.send(away_since_ms)
+        elif self._beat_ms and now_ms - self._beat_ms > OUTAGE_MS:
+            away_since_ms = self._beat_ms
+            self._note(Outage(self._beat_ms, now_ms))
+            await self._refund_followed(self._beat_ms)
+        self._beat_ms = await self._heartbeats.send(away_since_ms)
 
     def arrived_ms(self, received: float) -> int:
-        """When an answer arrived, by the store's clock; one that a outage kept came before it."""
+        """Store time at which an answer arrived.
+
+        Answers delayed by an outage count as arriving when it began.
+        """
         arrived_ms = self._clock.at(received)
         return self._outage_at(arrived_ms) or arrived_ms
 
     def lost_ms(self) -> int:
-        """When a stream was lost of which that is noticed now; in a outage it is noticed late."""
+        """Store time at which a stream was lost whose loss is noticed now.
+
+        Losses in an outage are noticed late and count as happening when it began.
+        """
         now_ms = self._clock.now_ms()
         return self._outage_at(now_ms) or now_ms
 
     def may_refund(self, match: LiveMatch) -> bool:
-        """Whether the seat to move was held once, and not by this process now."""
+        """Whether the seat to move was connected once, but is not to this process now."""
         seat = match.seats[match.mover]
         return _process_of(seat.stream) != self.process if seat.stream else seat.lost_ms > 0
 
     async def died_ms(self, stream: str) -> int | None:
-        """When the process of a stream was last heard of, if it is away; None if it is there."""
+        """The last heartbeat of the process of a stream, if that is away; None if it is there."""
         process = _process_of(stream)
         if not process or process == self.process or not await self._is_away(process):
             return None
         return await self._heartbeats.last(process)
 
     async def refund(self, match: LiveMatch) -> None:
-        """The seat to move is there: it does not pay for what kept it away."""
+        """The seat to move is back: refund the outages that kept it away."""
         since_ms = await self._kept_away_since(match)
         if since_ms is not None:
             await self._refund(match, match.mover, since_ms)
 
-    async def refund_resuming(self, match: LiveMatch, stream: str, came: float) -> int:
-        """The seat to move has waited for its stream to be resumed since it came.
+    async def refund_resuming(self, match: LiveMatch, stream: str, started: float) -> int:
+        """Refund what the stream of the seat to move has waited to be resumed.
 
-        The store's time up to which that is paid for, 0 if it is not. `came` is a moment of this
-        process's monotonic clock.
+        `started` is when the stream's hello arrived, on this process's monotonic clock. Returns the
+        store time up to which the wait is refunded, 0 if it is not.
         """
         refund = await self._store.refund_resuming(
-            match.match_id, match.mover, self._clock.at(came), stream
+            match.match_id, match.mover, self._clock.at(started), stream
         )
         await self._take(match, refund)
         return refund.until_ms
@@ -170,10 +174,10 @@ class Outages:
             await self._matches.refresh(match)
 
     def _outage_at(self, moment_ms: int) -> int | None:
-        """When the outage began that this process is in at the moment, or just came out of."""
-        if self._signed_ms and moment_ms - self._signed_ms > OUTAGE_MS:
-            return self._signed_ms
-        if moment_ms < self._latest.until_ms + AFTERMATH_MS:
+        """When the outage began that this process is in at that moment, or just came out of."""
+        if self._beat_ms and moment_ms - self._beat_ms > OUTAGE_MS:
+            return self._beat_ms
+        if moment_ms < self._latest.until_ms + OUTAGE_MS:
             return self._latest.since_ms
         return None
 

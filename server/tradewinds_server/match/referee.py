@@ -184,17 +184,20 @@ class Referee:
             await self._change(match, seat, "return", "")
 
     async def refund(self, match: LiveMatch, seat: int) -> None:
-        """A client is there for its seat: give back what the platform took from it."""
+        """A client is there for its seat: refund what outages took from it."""
         if not match.is_over and match.mover == seat:
             await self._outages.refund(match)
 
     async def refund_resuming(
-        self, match: LiveMatch, seat: int, stream: str, came: float
+        self, match: LiveMatch, seat: int, stream: str, started: float
     ) -> int | None:
-        """A stream that came for its seat waits: up to when that is paid for; None if it is not."""
+        """Refund what a stream has waited for its seat since it started.
+
+        Returns the store time up to which that is refunded, None if it is not.
+        """
         if match.is_over or match.mover != seat:
             return None
-        return await self._outages.refund_resuming(match, stream, came) or None
+        return await self._outages.refund_resuming(match, stream, started) or None
 
     async def connect(self, match: LiveMatch, seat: int, stream: str) -> str:
         """Note the stream that plays a seat from now on; a further token for the seat."""
@@ -268,7 +271,7 @@ class Referee:
     async def _load(self, move: Move) -> LiveMatch:
         """The match of a move, up to date if the move answers a version not known here yet.
 
-        The seat is evidently there: it gets back what the platform took from it.
+        The seat is evidently there: what outages took from it is refunded.
         """
         match = await self._matches.get(move.match_id)
         if move.version > match.version:

@@ -10,9 +10,10 @@ from tradewinds_engine import RuleError
 
 from ..errors import ServiceError, UnknownMatch
 from ..store.deadlines import DeadlineIndex
-from .clock import next_visit
 from .referee import Referee
 
+SUBSTITUTE_VISIT_MS = 2000
+SHORTEST_VISIT_MS = 500
 log = structlog.get_logger()
 
 
@@ -65,3 +66,14 @@ class Sweeper:
         allowance = match.record.time_control.allowance_ms
         visit = next_visit(now_ms, match.deadline_ms, allowance, substitutes)
         await self._index.put(match_id, visit)
+
+
+def next_visit(now_ms: int, deadline_ms: int, allowance_ms: int, has_substitutes: bool) -> int:
+    """When a match's deadline has to be looked at again.
+
+    A turn that begins after now cannot end before its allowance is used up, so nothing is missed
+    although moves do not touch the index. Substitutes are played at once by whoever commits; the
+    visit only replaces a server that died before it could.
+    """
+    patience = SUBSTITUTE_VISIT_MS if has_substitutes else max(allowance_ms, SHORTEST_VISIT_MS)
+    return max(now_ms + SHORTEST_VISIT_MS, min(deadline_ms, now_ms + patience))

@@ -1,4 +1,4 @@
-"""A seat held by a watch: whoever watches with its token is there for it while no stream plays."""
+"""Presence by watching: a WatchMatch with its token holds a seat that no stream plays."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ log = structlog.get_logger()
 class WatchPresence:
     """Takes the seat whenever nothing holds it.
 
-    `came` is when the call to watch did, on this process's monotonic clock.
+    `started` is when the call to watch arrived, on this process's monotonic clock.
     """
 
-    def __init__(self, referee: Referee, seat: int, came: float) -> None:
+    def __init__(self, referee: Referee, seat: int, started: float) -> None:
         self.watch = f"{referee.process}.watch.{secrets.token_hex(8)}"
         self._referee = referee
         self._seat = seat
-        self._came = came
+        self._started = started
         self._taking: asyncio.Task[None] | None = None
 
     def stepped(self, match: LiveMatch, step: Step) -> None:
-        """Moves change nothing in who is there."""
+        """Moves do not change who is present."""
 
     def reloaded(self, match: LiveMatch) -> None:
         self.seats_changed(match)
@@ -43,7 +43,7 @@ class WatchPresence:
 
     async def refund_resuming(self, match: LiveMatch) -> None:
         """The watch has told nothing yet: its seat does not pay for that."""
-        await self._referee.refund_resuming(match, self._seat, self.watch, self._came)
+        await self._referee.refund_resuming(match, self._seat, self.watch, self._started)
 
     def stop(self) -> None:
         if self._taking is not None:
@@ -57,19 +57,19 @@ class WatchPresence:
 
 
 @asynccontextmanager
-async def holding(
-    matches: MatchCache, referee: Referee, match_id: str, seat: int, came: float
+async def keep_present(
+    matches: MatchCache, referee: Referee, match_id: str, seat: int, started: float
 ) -> AsyncIterator[WatchPresence]:
     """Hold the seat while the context lasts, unless a stream plays it."""
-    holder = WatchPresence(referee, seat, came)
-    await holder.refund_resuming(await matches.get(match_id))
-    match = await matches.follow(match_id, holder)
+    presence = WatchPresence(referee, seat, started)
+    await presence.refund_resuming(await matches.get(match_id))
+    match = await matches.follow(match_id, presence)
     try:
         await referee.refund(match, seat)
         await referee.release(match, seat)
-        await referee.hold(match, seat, holder.watch)
-        yield holder
+        await referee.hold(match, seat, presence.watch)
+        yield presence
     finally:
-        matches.unfollow(match_id, holder)
-        holder.stop()
-        referee.leave(match, seat, holder.watch)
+        matches.unfollow(match_id, presence)
+        presence.stop()
+        referee.leave(match, seat, presence.watch)

@@ -1,165 +1,158 @@
-"""One seat of a session, and what its bot has to be told of it."""
+"""One seat that a session plays.
+
+A seat is in one of four states:
+
+            the match asks it                  the question is sent
+    IDLE ----------------------> ASKED ---------------------------> SENT
+     ^                             ^                               |   ^
+     | the match went on           | the answer was illegal,       |   | the answer
+     | (from any state)            | or the store lost moves       |   | was refused
+     |                             +-------------------------------+   |
+     |                             |                   an answer came  v   |
+     +-----------------------------+------------------------------ ANSWERED
+
+The clock of the seat runs while it is SENT; match/charging.py says from when on.
+"""
 
 from __future__ import annotations
 
+from enum import Enum, auto
 from typing import NamedTuple
 
-from tradewinds_engine.state import NOBODY
-
+from ..match.charging import charged_from
 from ..match.live_match import LiveMatch, Report, Step
+from .news import Accepted, Asked, Over, PlayerChanged, Seated
 from .outbox import Outbox
 
-PROMPT_MS = 500  # whoever lets a stream wait for longer than that pays for it
-FRESH_MS = 20  # a question that was written longer ago is written anew when it is sent
+
+class SeatState(Enum):
+    """Where a seat is between two moves of its match."""
+
+    IDLE = auto()
+    ASKED = auto()
+    SENT = auto()
+    ANSWERED = auto()
 
 
-class PlayedSeat:
-    """One seat of the session: hears of its match and passes on what concerns it."""
+class Question(NamedTuple):
+    """What a seat is asked now, and what happened since its last question."""
 
-    def __init__(self, seat: int, outbox: Outbox, confirms: bool) -> None:
-        self.seat = seat
+    match: LiveMatch
+    seat: int
+    reports: list[Report]
+
+
+class Seat:
+    """Listens to its match and puts into the outbox what its bot has to be told."""
+
+    def __init__(self, number: int, outbox: Outbox, confirms_moves: bool) -> None:
+        self.number = number
         self.match: LiveMatch | None = None
-        self._reports: list[Report] = []  # since the last turn was written
-        self._unsent: list[Report] = []  # in that turn, until it is sent
-        self.asked = -1  # the version of that turn
-        self.asked_ms = 0  # when it was sent, less what the seat itself let it wait; or 0
-        self._waits_ms: int | None = None  # since when a question waits to be sent, if that counts
-        self._waited = 0.0  # what the reader had taken by then
+        self.state = SeatState.IDLE
         self._outbox = outbox
-        self._confirms = confirms  # tells of every move of the seat that it was played
+        self._confirms_moves = confirms_moves
+        self._reports: list[Report] = []  # since the last question was sent
         self._players: list[tuple[str, bool]] = []
+        self._version = -1  # of the question that is asked, sent or answered
+        self._sent_ms = 0  # store time from which the seat pays for it, 0 if unknown
+        self._ready_ms: int | None = None  # store time since when a question could be sent
+        self._written_before = 0.0  # what writing to the stream had taken by then
 
-    def begin(self, match: LiveMatch, token: str, waits_ms: int | None = None) -> None:
+    def begin(self, match: LiveMatch, token: str, ready_ms: int | None) -> None:
+        """Play the seat from now on.
+
+        `ready_ms` is the store time up to which its wait for this moment is paid for, None if its
+        absence is charged.
+        """
         self.match = match
-        self._waits_ms = waits_ms
-        self._waited = self._outbox.waited
         self._players = _players(match)
-        self._outbox.put(Seated(self, token))
-        self._go_on(match)
-
-    def ask_again(self) -> None:
-        self._call_back()
-        self._waits_ms = None
-        if self.match is not None:
-            self._go_on(self.match)
+        self._outbox.put(Seated(match, self.number, token))
+        self._wait_for_question(match, ready_ms)
 
     def stepped(self, match: LiveMatch, step: Step) -> None:
         self._reports.append(step.report)
         if self.match is None:
             return
         entry = step.entry
-        if self._confirms and entry.seat == self.seat and entry.by == "seat":
-            self._outbox.put(Accepted(match.match_id, entry.version, entry.request_id))
-        self._waits_ms = match.turn_ms
-        self._waited = self._outbox.waited
-        if step.state.actor in (self.seat, NOBODY):
-            self._go_on(match)
+        if self._confirms_moves and entry.seat == self.number and entry.by == "seat":
+            accepted = Accepted(match.match_id, self.number, entry.version, entry.request_id)
+            self._outbox.put(accepted)
+        self._wait_for_question(match, match.turn_ms)
 
     def reloaded(self, match: LiveMatch) -> None:
         self._reports = []
-        self._unsent = []
-        self.ask_again()
+        if self.match is not None:
+            self._wait_for_question(match, None)
 
     def seats_changed(self, match: LiveMatch) -> None:
         if self.match is None:
             return
-        players = _players(match)
-        for seat, (now, before) in enumerate(zip(players, self._players, strict=True)):
-            if now != before and seat != self.seat:
+        before, self._players = self._players, _players(match)
+        for seat, player in enumerate(self._players):
+            if player != before[seat] and seat != self.number:
                 self._outbox.put(PlayerChanged(match, seat))
-        was_substituted = self._players[self.seat][0] != ""
-        self._players = players
-        if was_substituted and players[self.seat][0] == "":
-            self._go_on(match)
+        if before[self.number][0] and not self._players[self.number][0]:
+            self._wait_for_question(match, match.turn_ms)  # it plays itself again, in a new turn
 
-    def note_asked(self, version: int, now_ms: int) -> list[Report]:
-        """The question is being written; what happened since the last one."""
-        self.asked = version
-        self.asked_ms = 0
-        if self.match is not None and self._waits_ms is not None:
-            began_ms = self.match.turn_ms
-            reading_ms = int((self._outbox.waited - self._waited) * 1000)
-            away_ms = max(0, self._waits_ms - began_ms) + max(0, reading_ms - PROMPT_MS)
-            self.asked_ms = now_ms - away_ms
-        self._unsent, self._reports = self._reports, []
-        return self._unsent
+    def ask_again(self) -> None:
+        """Repeat a question that was answered by an illegal action. Its clock goes on."""
+        if self.match is not None and self.state in (SeatState.SENT, SeatState.ANSWERED):
+            self.state = SeatState.IDLE
+            self._ask(self.match)
 
-    def still_asks(self, version: int, deadline_ms: int, late_ms: int) -> bool:
-        """Whether a question written so long ago still is the one to ask; else write it anew."""
+    def send_question(self, now_ms: int) -> Question | None:
+        """Take the question that is asked, to send it now; None if it needs no answer any more."""
         match = self.match
-        stands = (
-            match is not None
-            and self.asked == version == match.version
-            and match.deadline_ms == deadline_ms
-            and not match.is_substituted(self.seat)
-            and late_ms <= FRESH_MS
-        )
-        if not stands:
-            self._call_back()
-        return stands
+        if match is None or self.state is not SeatState.ASKED:
+            return None
+        if not self._is_to_move(match):
+            self.state = SeatState.IDLE
+            return None
+        self.state = SeatState.SENT
+        if self._version != match.version:
+            self._version = match.version
+            self._sent_ms = self._charged_from(match, now_ms)
+        reports, self._reports = self._reports, []
+        return Question(match, self.number, reports)
 
-    def note_sent(self, late_ms: int) -> None:
-        """The question leaves so long after it was written."""
-        self._unsent = []
-        if self.asked_ms:
-            self.asked_ms += late_ms
+    def answer(self, version: int) -> int:
+        """An answer came. The store time from which the seat pays for it, 0 if unknown."""
+        if version != self._version:
+            return 0
+        if self.state is SeatState.SENT:
+            self.state = SeatState.ANSWERED
+        return self._sent_ms
 
-    def is_asked(self, match: LiveMatch) -> bool:
-        """Whether a question waits that was not written yet."""
-        return (
-            match.mover == self.seat
-            and match.version != self.asked
-            and not match.is_substituted(self.seat)
-        )
+    def refuse_answer(self) -> None:
+        """The answer was not played."""
+        if self.state is SeatState.ANSWERED:
+            self.state = SeatState.SENT
 
-    def _call_back(self) -> None:
-        """The question is to be written anew; what it told of, too, if it was not sent yet."""
-        self.asked = -1
-        self._reports = self._unsent + self._reports
-        self._unsent = []
-
-    def _go_on(self, match: LiveMatch) -> None:
+    def _wait_for_question(self, match: LiveMatch, ready_ms: int | None) -> None:
+        self.state = SeatState.IDLE
+        self._version = -1
+        self._sent_ms = 0
+        self._ready_ms = ready_ms
+        self._written_before = self._outbox.write_seconds
         if match.is_over:
-            self._outbox.put(Over(match, self.seat))
-        elif self.is_asked(match):
+            self._outbox.put(Over(match, self.number))
+        else:
+            self._ask(match)
+
+    def _ask(self, match: LiveMatch) -> None:
+        if self.state is SeatState.IDLE and self._is_to_move(match):
+            self.state = SeatState.ASKED
             self._outbox.put(Asked(self))
+
+    def _is_to_move(self, match: LiveMatch) -> bool:
+        return match.mover == self.number and not match.is_substituted(self.number)
+
+    def _charged_from(self, match: LiveMatch, now_ms: int) -> int:
+        if self._ready_ms is None:
+            return 0
+        write_ms = int((self._outbox.write_seconds - self._written_before) * 1000)
+        return charged_from(now_ms, match.turn_ms, self._ready_ms, write_ms)
 
 
 def _players(match: LiveMatch) -> list[tuple[str, bool]]:
     return [(seat.cause, seat.stream != "") for seat in match.seats]
-
-
-class Seated(NamedTuple):
-    """The session has this seat, newly or again."""
-
-    place: PlayedSeat
-    token: str
-
-
-class Asked:
-    """The seat is asked; what exactly is read when the turn is written."""
-
-    def __init__(self, place: PlayedSeat) -> None:
-        self.place = place
-
-
-class Accepted(NamedTuple):
-    """A move of the seat was played."""
-
-    match_id: str
-    version: int
-    request_id: str
-
-
-class PlayerChanged(NamedTuple):
-    """Another player came, went or was substituted."""
-
-    match: LiveMatch
-    seat: int
-
-
-class Over(NamedTuple):
-    """The match of this seat ended."""
-
-    match: LiveMatch
-    seat: int

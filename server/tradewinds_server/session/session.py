@@ -1,23 +1,26 @@
-"""A bot's session on one stream: the seats it plays."""
+"""A bot's session on one stream: the seats it plays and what it has to be told."""
 
 from __future__ import annotations
 
 import asyncio
 import secrets
 
+from tradewinds_engine import RuleError
+
 from ..errors import ServiceError, SessionReplaced, UnknownMatch
 from ..match.cache import MatchCache
 from ..match.live_match import LiveMatch
 from ..match.referee import Move, Referee
 from ..store.sessions import SessionStore
+from .news import Accepted
 from .outbox import Outbox
-from .seat import Accepted, PlayedSeat
+from .seat import Seat
 
 
 class Session:
-    """Everything one stream of a bot plays. Ends with the stream; the seats stay the bot's.
+    """Everything one stream of a bot plays. It ends with the stream; the seats stay the bot's.
 
-    `came` is when the stream's hello did, on this process's monotonic clock.
+    `started` is when the stream's hello arrived, on this process's monotonic clock.
     """
 
     def __init__(
@@ -27,8 +30,8 @@ class Session:
         matches: MatchCache,
         referee: Referee,
         sessions: SessionStore,
-        came: float,
-        confirms: bool = True,
+        started: float,
+        confirms_moves: bool = True,
         number: int = 0,
     ) -> None:
         self.bot = bot
@@ -36,118 +39,118 @@ class Session:
         self.number = number
         self.stream = f"{sessions.process}.{secrets.token_hex(8)}"
         self.outbox = Outbox()
-        self.round_trip_ms = 0  # as the last heartbeat measured it
+        self.round_trip_ms = 0  # measured by the last heartbeat
         self._matches = matches
         self._referee = referee
         self._sessions = sessions
-        self._confirms = confirms
-        self._places: dict[str, list[PlayedSeat]] = {}
-        self._came = came
+        self._started = started
+        self._confirms_moves = confirms_moves
+        self._seats: dict[str, list[Seat]] = {}  # by match
 
     async def resume(self) -> list[str]:
-        """Hold the session and take up its matches; which those are."""
+        """Hold the session and play its matches; their ids."""
         if not await self._sessions.claim(self.bot, self.session_id, self.stream, self.number):
             raise SessionReplaced()
         await self.find_matches()
-        return list(self._places)
+        return list(self._seats)
 
     async def find_matches(self) -> None:
-        """Take up whatever matches the session was given meanwhile."""
+        """Play whatever matches the session was given meanwhile."""
         given = await self._sessions.matches(self.bot, self.session_id)
-        taking = [self.take_up(match_id) for match_id in given if match_id not in self._places]
+        taking = [self.take_up(match_id) for match_id in given if match_id not in self._seats]
         for failed in await asyncio.gather(*taking, return_exceptions=True):
             if failed is not None:
                 raise failed
 
     async def take_up(self, match_id: str) -> None:
-        """Play the session's seats of a match from where it stands; nothing if it does already."""
-        if match_id in self._places:
+        """Play the session's seats of a match from its current position, unless it does already."""
+        if match_id in self._seats:
             return
-        self._places[match_id] = places = []
+        self._seats[match_id] = seats = []
         try:
             match = await self._matches.get(match_id)
-            for seat, owner in enumerate(match.record.owners):
+            for number, owner in enumerate(match.record.owners):
                 if (owner.bot, owner.session_id) == (self.bot, self.session_id):
-                    places.append(PlayedSeat(seat, self.outbox, self._confirms))
-            for place in places:
-                await self._referee.refund_resuming(match, place.seat, self.stream, self._came)
-                await self._sit_down(match_id, place)
-        except ServiceError as error:
+                    seats.append(Seat(number, self.outbox, self._confirms_moves))
+            for seat in seats:
+                await self._refund_resuming(match, seat)
+                await self._sit_down(match_id, seat)
+        except UnknownMatch:  # listed, but not created yet
             self._leave(match_id)
-            if not isinstance(error, UnknownMatch):  # listed, but created only in a moment
-                raise
-
-    async def _sit_down(self, match_id: str, place: PlayedSeat) -> None:
-        match = await self._matches.follow(match_id, place)
-        await self._referee.take_back(match, place.seat)
-        await self._referee.refund(match, place.seat)
-        self.outbox.check()  # a newer stream may have the seat by now
-        try:
-            token = await self._referee.connect(match, place.seat, self.stream)
-            waits_ms = await self._referee.refund_resuming(
-                match, place.seat, self.stream, self._came
-            )
-        except asyncio.CancelledError:
-            self._referee.leave(match, place.seat, self.stream)
+        except ServiceError:
+            self._leave(match_id)
             raise
-        place.begin(match, token, waits_ms)
+
+    async def _sit_down(self, match_id: str, seat: Seat) -> None:
+        match = await self._matches.follow(match_id, seat)
+        await self._referee.take_back(match, seat.number)
+        await self._referee.refund(match, seat.number)
+        self.outbox.check()  # a newer stream may have taken the seat meanwhile
+        try:
+            token = await self._referee.connect(match, seat.number, self.stream)
+            ready_ms = await self._refund_resuming(match, seat)
+        except asyncio.CancelledError:
+            self._referee.leave(match, seat.number, self.stream)
+            raise
+        seat.begin(match, token, ready_ms)
+
+    async def _refund_resuming(self, match: LiveMatch, seat: Seat) -> int | None:
+        return await self._referee.refund_resuming(match, seat.number, self.stream, self._started)
 
     async def move(
         self, match_id: str, version: int, action: int, request_id: str, received: float
     ) -> None:
-        """Answer a turn; that it was played is told through the outbox."""
-        place = self._place_to_move(match_id, version)
-        played = await self._referee.submit(
-            Move(
-                match_id,
-                place.seat,
-                version,
-                action,
-                request_id,
-                received,
-                place.asked_ms if place.asked == version else 0,
-                self.round_trip_ms,
-            )
-        )
-        if played.repeated and self._confirms:
-            self.outbox.put(Accepted(match_id, played.version, request_id))
+        """Answer a turn. The outbox tells that the answer was played."""
+        seat = self._seat_to_move(match_id, version)
+        sent_ms = seat.answer(version)
+        move = Move(
+            match_id, seat.number, version, action, request_id, received, sent_ms,
+            self.round_trip_ms,
+        )  # fmt: skip
+        try:
+            played = await self._referee.submit(move)
+        except (ServiceError, RuleError):
+            seat.refuse_answer()
+            raise
+        if played.repeated and self._confirms_moves:
+            self.outbox.put(Accepted(match_id, seat.number, played.version, request_id))
 
     async def give_up(self, match_id: str) -> None:
-        for place in self._places_in(match_id):
-            assert place.match is not None
-            await self._referee.resign(place.match, place.seat)
+        for seat in self._seats_in(match_id):
+            assert seat.match is not None
+            await self._referee.resign(seat.match, seat.number)
 
     def ask_again(self, match_id: str) -> None:
-        """Repeat the question, if it is for a seat played here."""
-        for place in self._places.get(match_id, ()):
-            place.ask_again()
+        """Repeat the question, if it is for a seat of this session."""
+        for seat in self._seats.get(match_id, ()):
+            seat.ask_again()
 
-    async def told_end(self, match: LiveMatch) -> None:
-        """The bot knows how this match ended; it is not resumed again."""
+    async def note_end_told(self, match: LiveMatch) -> None:
+        """The bot knows how this match ended: it is not resumed again."""
         self._leave(match.match_id)
         await self._sessions.forget(self.bot, self.session_id, match.match_id)
 
     def end(self) -> None:
         """The stream is gone."""
-        for match_id, places in list(self._places.items()):
+        for match_id, seats in list(self._seats.items()):
             self._leave(match_id)
-            for place in places:
-                if place.match is not None:
-                    self._referee.leave(place.match, place.seat, self.stream)
+            for seat in seats:
+                if seat.match is not None:
+                    self._referee.leave(seat.match, seat.number, self.stream)
 
     def _leave(self, match_id: str) -> None:
-        for place in self._places.pop(match_id, ()):
-            self._matches.unfollow(match_id, place)
+        for seat in self._seats.pop(match_id, ()):
+            self._matches.unfollow(match_id, seat)
 
-    def _place_to_move(self, match_id: str, version: int) -> PlayedSeat:
-        for place in self._places.get(match_id, ()):
-            match = place.match
-            if match is not None and match.version == version and match.mover == place.seat:
-                return place
-        return self._places_in(match_id)[0]
+    def _seat_to_move(self, match_id: str, version: int) -> Seat:
+        for seat in self._seats.get(match_id, ()):
+            match = seat.match
+            if match is not None and match.version == version and match.mover == seat.number:
+                return seat
+        return self._seats_in(match_id)[0]
 
-    def _places_in(self, match_id: str) -> list[PlayedSeat]:
-        places = [place for place in self._places.get(match_id, ()) if place.match is not None]
-        if not places:
+    def _seats_in(self, match_id: str) -> list[Seat]:
+        seats = [seat for seat in self._seats.get(match_id, ()) if seat.match is not None]
+        if not seats:
             raise UnknownMatch(match_id)
-        return places
+        return seats

@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 from typing import Final, NamedTuple
 
+from ..clock_bounds import OUTAGE_MEMORY_MS, OUTAGE_MS
 from . import keys
 from .client import StoreClient
 from .script import Script
 
 HEARTBEAT: Final = Script("heartbeat")
 KEPT_MS: Final = 86_400_000
-REMEMBERED_MS: Final = 300_000
-OUTAGE_MS: Final = 1500  # a process that gave no sign for so long is away
 
 
 class Outage(NamedTuple):
@@ -35,12 +34,12 @@ class Heartbeats:
 
     async def send(self, away_since_ms: int = 0) -> int:
         """This process is there, and was not since then; the store's time."""
-        arguments = (self.process, KEPT_MS, away_since_ms, REMEMBERED_MS)
+        arguments = (self.process, KEPT_MS, away_since_ms, OUTAGE_MEMORY_MS)
         return int(await self._client.run(HEARTBEAT, [keys.HEARTBEATS, keys.OUTAGES], arguments))
 
     async def outages(self, now_ms: int) -> list[Outage]:
         """Those of the last minutes; of a process that is away, the beginning of it."""
-        first = now_ms - REMEMBERED_MS
+        first = now_ms - OUTAGE_MEMORY_MS
         over, late = await asyncio.gather(
             self._client.send("ZRANGE", keys.OUTAGES, first, "+inf", "BYSCORE"),
             self._client.send(

@@ -5,12 +5,15 @@ from __future__ import annotations
 import hashlib
 from importlib import resources
 
+from .. import clock_bounds
+
 
 class Script:
-    """A Lua file of the scripts folder, after the part that all of them share."""
+    """A Lua file of the scripts folder, after what all of them share: bounds and functions."""
 
     def __init__(self, name: str) -> None:
         folder = resources.files(__package__) / "scripts"
+        bounds = "".join(f"local {bound} = {ms}\n" for bound, ms in clock_bounds.LUA.items())
         shared = (folder / "shared.lua").read_text()
-        self.text = shared + (folder / f"{name}.lua").read_text()
+        self.text = bounds + shared + (folder / f"{name}.lua").read_text()
         self.sha = hashlib.sha1(self.text.encode(), usedforsecurity=False).hexdigest()

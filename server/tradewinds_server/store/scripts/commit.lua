@@ -26,8 +26,6 @@
 -- A house answer to an expired turn costs the seat its bank and a strike; one strike too many
 -- makes the substitute stay.
 
-local RESUMING_MS = 5000  -- by then a stream is resumed, and its seat got back what that took
-
 local answered, seat, action, by, digest, mover, came_at, allowance, most_strikes,
   digest_before, sent_at, round_trip, process, topic, retention = string.match(ARGV[1],
   '^(%S*) (%S*) (%S*) (%S*) (%S*) (%S*) (%S*) (%S*) (%S*) (%S*) (%S*) (%S*) (%S*) (%S*) (%S*)$')

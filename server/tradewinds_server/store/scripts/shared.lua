@@ -3,8 +3,6 @@
 -- only one, so servers need no common time. The last argument of every script is added to it: it is
 -- not 0 after the clock was set back (tick.lua).
 
-local SUBSTITUTE_MS = 1000  -- whoever commits plays a substitute at once; after this, anybody does
-
 local clock_offset = tonumber(table.remove(ARGV))
 
 local function now_us()
