@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from tradewinds_server.clock_bounds import SUBSTITUTE_MS
 from tradewinds_server.errors import TooLate
 from tradewinds_server.match.charging import charged_from, remaining_bank
 from tradewinds_server.match.record import Substitute, TimeControl
@@ -75,6 +76,18 @@ async def test_a_table_of_dead_bots_finishes_its_match(server: Server, policy: S
     else:
         assert min(ranks) == 1
     assert [seat.cause for seat in match.seats] == ["timeout", "timeout"]
+
+
+async def test_any_server_plays_a_substitute_a_second_after_the_one_that_should(
+    server: Server,
+) -> None:
+    match = await server.create()
+    seat = 1 - match.mover
+    await server.referee.resign(match, seat)
+    await server.referee.close()  # it dies before it can play the substitute
+    while match.mover != seat:
+        await server.play(match)
+    assert match.deadline_ms == match.turn_ms + SUBSTITUTE_MS
 
 
 async def test_time_beyond_the_allowance_is_taken_from_the_bank(server: Server) -> None:

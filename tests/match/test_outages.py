@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from tradewinds_server.clock_bounds import OUTAGE_MS, RETURN_MS
+from tradewinds_server.clock_bounds import OUTAGE_MEMORY_MS, OUTAGE_MS, RETURN_MS
 from tradewinds_server.match.live_match import LiveMatch
 from tradewinds_server.match.outages import kept_away_since
 from tradewinds_server.match.record import TimeControl
@@ -248,6 +248,13 @@ async def test_an_outage_is_remembered_for_other_servers(here: Server, there: Se
     [outage] = await there.outages._heartbeats.outages(await there.store.now_ms())
     assert outage.since_ms == began_ms
     assert is_about(outage.until_ms - outage.since_ms, LITTLE_MS)
+
+
+async def test_an_outage_is_forgotten_after_five_minutes(here: Server) -> None:
+    await remember(here, OUTAGE_MEMORY_MS + 2 * LITTLE_MS, OUTAGE_MEMORY_MS + 1)
+    await remember(here, OUTAGE_MEMORY_MS, OUTAGE_MEMORY_MS - LITTLE_MS)
+    [outage] = await here.outages._heartbeats.outages(await here.store.now_ms())
+    assert outage.until_ms - outage.since_ms == LITTLE_MS
 
 
 async def test_time_before_and_after_what_was_given_back_is_given_back_once(here: Server) -> None:
