@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from .game import Game
 from .options import Options
 from .rng import Rng
 from .state import NOBODY, State
 
+NO_CUTOFF: Final = -1
 
-def play_out(state: State, rng: Rng) -> int:
-    """Finish the match with uniformly random choices; the number of choices made."""
+
+def play_out(state: State, rng: Rng, cutoff: int = NO_CUTOFF) -> int:
+    """Finish the match with uniformly random choices; the number of choices made.
+
+    With a cutoff, stop after that many.
+    """
     decisions = 0
-    while state.actor != NOBODY:
+    while state.actor != NOBODY and decisions != cutoff:
         choices = state.choices
         state.apply(choices[rng.below(len(choices))])
         decisions += 1

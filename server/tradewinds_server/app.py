@@ -101,7 +101,7 @@ class App:
         self._exporter = Exporter()
         index = DeadlineIndex(self._client, self._clock)
         self._sweeper = Sweeper(index, self._referee, settings.sweep_seconds, HEAL_SECONDS)
-        self._workers = Workers(settings.engine_workers)
+        self._workers = Workers(settings.engine_workers, settings.rollout_seconds)
         self._match_service = MatchService(
             settings, self._store, self._matches, self._referee, self._clock, self._workers
         )
@@ -196,7 +196,12 @@ class App:
 
     def _make_matchmaker(self, tickets: TicketStore) -> Matchmaker:
         settings = self._settings
-        formations = Formations(tickets, self._store, self._referee.create)
+        formations = Formations(
+            tickets,
+            self._store,
+            self._referee.create,
+            int(settings.spectator_delay_seconds * 1000),
+        )
         matchmaker = Matchmaker(
             tickets, self._notifications, formations, settings.lease_seconds, settings.sweep_seconds
         )

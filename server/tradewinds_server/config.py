@@ -69,6 +69,7 @@ class Settings:
     call_burst: int = 4000
     messages_per_second: float = 5000.0  # per Play stream
     engine_workers: int = 2
+    rollout_seconds: float = 10.0  # the longest one Rollout call may take
 
     def __post_init__(self) -> None:
         choices = {

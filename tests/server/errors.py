@@ -15,5 +15,5 @@ def details_of(
     assert status is not None, error
     info, retry = error_details_pb2.ErrorInfo(), error_details_pb2.RetryInfo()
     assert any(detail.Unpack(info) for detail in status.details)
-    assert info.domain == "tradewinds"
+    assert info.domain == "tradewinds.dev"
     return info, retry if any(detail.Unpack(retry) for detail in status.details) else None

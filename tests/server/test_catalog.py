@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import json
-
 import grpc
 import pytest
+from google.protobuf.json_format import MessageToDict
 
-from tradewinds.v1 import catalog_pb2 as pb
-from tradewinds.v1.catalog_pb2_grpc import CatalogServiceStub
+from tradewinds.v1 import catalog_service_pb2 as pb
+from tradewinds.v1.catalog_service_pb2_grpc import CatalogServiceStub
+from tradewinds.v1.match_service_pb2 import CreateMatchRequest, SeatAssignment
+from tradewinds.v1.match_service_pb2_grpc import MatchServiceStub
+from tradewinds.v1.setup_pb2 import GameSetup
 from tradewinds_engine import GAMES
 
 from .errors import details_of
@@ -26,7 +28,7 @@ async def test_every_registered_game_is_listed(catalog: CatalogServiceStub) -> N
         known = GAMES[row.name]
         assert tuple(row.seat_counts) == known.seat_counts
         assert row.rules_version == known.rules_version
-        defaults = {option.name: json.loads(option.default_value) for option in row.options}
+        defaults = {option.name: MessageToDict(option.default_value) for option in row.options}
         assert defaults == {option.name: option.default for option in known.options}
 
 
@@ -34,28 +36,63 @@ async def test_every_registered_game_is_listed(catalog: CatalogServiceStub) -> N
 async def test_a_games_vocabulary_is_the_engines(catalog: CatalogServiceStub, name: str) -> None:
     answer = await catalog.GetGame(pb.GetGameRequest(game=name))
     known = GAMES[name]
-    assert [action.id for action in answer.actions] == list(range(len(known.actions)))
+    assert [action.action_id for action in answer.actions] == list(range(len(known.actions)))
     assert [action.label for action in answer.actions] == [row.label for row in known.actions]
     assert [prompt.name for prompt in answer.prompts] == [row.name for row in known.prompts.rows]
     for kind in answer.event_kinds:
         assert [field.name for field in kind.fields] == [
-            field.name for field in known.events[kind.id].fields
+            field.name for field in known.events[kind.kind_id].fields
         ]
 
 
 @pytest.mark.parametrize("name", list(GAMES))
-async def test_component_tables_are_square(catalog: CatalogServiceStub, name: str) -> None:
-    tables = (await catalog.GetComponents(pb.GetComponentsRequest(game=name))).tables
-    assert tables
-    for table in tables:
-        assert {len(row.cells) for row in table.rows} <= {len(table.columns)}
+async def test_components_come_in_the_games_own_message(
+    catalog: CatalogServiceStub, name: str
+) -> None:
+    setup = GameSetup(game=name, seats=GAMES[name].seat_counts[0])
+    answer = await catalog.GetComponents(pb.GetComponentsRequest(setup=setup))
+    assert answer.WhichOneof("components") == name.replace("-", "_")
+    assert answer.rules_version == GAMES[name].rules_version
+
+
+async def test_components_of_a_match_are_those_of_its_setup(
+    catalog: CatalogServiceStub, channel: grpc.aio.Channel
+) -> None:
+    setup = GameSetup(game="puerto-rico", seats=2)
+    guests = [SeatAssignment(guest="ada"), SeatAssignment(guest="bob")]
+    created = await MatchServiceStub(channel).CreateMatch(
+        CreateMatchRequest(setup=setup, assignments=guests)
+    )
+    request = pb.GetComponentsRequest(match_id=created.match.match_id)
+    of_setup = await catalog.GetComponents(pb.GetComponentsRequest(setup=setup))
+    assert await catalog.GetComponents(request) == of_setup
+
+
+async def test_components_of_nothing_are_refused(catalog: CatalogServiceStub) -> None:
+    with pytest.raises(grpc.aio.AioRpcError) as refused:
+        await catalog.GetComponents(pb.GetComponentsRequest())
+    assert details_of(refused.value)[0].reason == "BAD_REQUEST"
+
+
+async def test_other_versions_of_the_rules_are_unknown(catalog: CatalogServiceStub) -> None:
+    version = GAMES["madeira"].rules_version
+    await catalog.GetGame(pb.GetGameRequest(game="madeira", rules_version=version))
+    setup = GameSetup(game="madeira", seats=2)
+    for call in (
+        catalog.GetGame(pb.GetGameRequest(game="madeira", rules_version=version + 1)),
+        catalog.GetComponents(pb.GetComponentsRequest(setup=setup, rules_version=version + 1)),
+    ):
+        with pytest.raises(grpc.aio.AioRpcError) as refused:
+            await call
+        assert refused.value.code() is grpc.StatusCode.NOT_FOUND
+        assert details_of(refused.value)[0].reason == "UNKNOWN_RULES_VERSION"
 
 
 @pytest.mark.parametrize("name", ["", "chess", "puerto-rico\0", "🎲" * 200])
 async def test_an_unknown_game_is_refused_by_name(catalog: CatalogServiceStub, name: str) -> None:
     for call in (
         catalog.GetGame(pb.GetGameRequest(game=name)),
-        catalog.GetComponents(pb.GetComponentsRequest(game=name)),
+        catalog.GetComponents(pb.GetComponentsRequest(setup=GameSetup(game=name, seats=2))),
     ):
         with pytest.raises(grpc.aio.AioRpcError) as refused:
             await call

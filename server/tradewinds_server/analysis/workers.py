@@ -15,7 +15,7 @@ from multiprocessing.connection import wait
 from typing import Final, ParamSpec, TypeVar
 
 from ..errors import Overloaded
-from . import tasks
+from .rollouts import Rollout, Tally, play_slice
 from .shares import Places, Turns
 
 P = ParamSpec("P")
@@ -24,7 +24,6 @@ R = TypeVar("R")
 CALLS_PER_WORKER: Final = 8
 CLIENTS_AT_LEAST: Final = 4  # so many clients share the places, however much one of them asks for
 SLICE_SECONDS: Final = 0.05
-LONGEST_ROLLOUT_SECONDS: Final = 10.0
 
 
 class Workers:
@@ -33,12 +32,13 @@ class Workers:
     `client` is who asks. Clients get the processes by turns, and none of them gets all places.
     """
 
-    def __init__(self, processes: int) -> None:
+    def __init__(self, processes: int, rollout_seconds: float = 10.0) -> None:
         places = processes * CALLS_PER_WORKER
         share = max(1, places // CLIENTS_AT_LEAST)
         self.analysis = Places(places, share)
         self.replays = Places(places, share)  # their own: rollouts never keep a replay out
         self._processes = processes
+        self._rollout_seconds = rollout_seconds
         self._turns = Turns(processes)
         self._pool: ProcessPoolExecutor | None = None
 
@@ -47,24 +47,22 @@ class Workers:
         with self.analysis.take(client):
             return await self.work(client, task, *args, **kwargs)
 
-    async def roll_out(
-        self, client: str, snapshot: bytes, playouts: int, seed: int
-    ) -> tuple[list[float], int]:
-        """Mean final scores and the playouts there was time for, one at least.
+    async def roll_out(self, client: str, rollout: Rollout, seconds: float) -> list[Tally]:
+        """What the playouts there was time for came to, by start; one playout at least.
 
-        Cancelling stops after the slice that is being played.
+        Cancelling stops after the slice that is being played. The caller holds a place.
         """
-        with self.analysis.take(client):
-            until = time.monotonic() + LONGEST_ROLLOUT_SECONDS
-            sums: list[float] = []
-            played = 0
-            while played < playouts and (played == 0 or time.monotonic() < until):
-                part, count = await self.work(
-                    client, tasks.roll_out, snapshot, played, playouts - played, seed, SLICE_SECONDS
-                )
-                sums = [a + b for a, b in zip(sums, part, strict=True)] if sums else part
-                played += count
-            return [total / played for total in sums], played
+        until = time.monotonic() + min(seconds, self._rollout_seconds)
+        tallies = [Tally() for _ in rollout.starts]
+        played = 0
+        while played < rollout.total and (played == 0 or time.monotonic() < until):
+            left = until - time.monotonic()
+            for start, part in await self.work(
+                client, play_slice, rollout, played, min(left, SLICE_SECONDS)
+            ):
+                tallies[start].add(part)
+                played += part.playouts
+        return tallies
 
     async def close(self) -> None:
         """End the processes; returns when they have ended.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from google.protobuf import duration_pb2, struct_pb2
+from google.protobuf import duration_pb2, struct_pb2, timestamp_pb2
 
 from tradewinds.v1 import clock_pb2, position_pb2
 
@@ -19,6 +19,7 @@ LONGEST_MS = 7 * 24 * 3600 * 1000
 MOST_STRIKES = 1000
 NAME = re.compile(r"[\w.@+-]+(?: [\w.@+-]+)*")
 DEEPEST_OPTION = 8
+LATEST_SECONDS = 1 << 35
 SUBSTITUTES = {
     clock_pb2.SUBSTITUTE_UNSPECIFIED: Substitute.RANDOM,
     clock_pb2.SUBSTITUTE_RANDOM: Substitute.RANDOM,
@@ -98,15 +99,26 @@ def time_control(given: clock_pb2.TimeControl | None, settings: Settings) -> Tim
     bank = milliseconds("time_control.bank", given.bank)
     if (has_allowance or has_bank) and allowance + bank == 0 and not given.untimed:
         raise BadRequest("time_control", "leaves no time to answer")
+    if given.untimed or not has_allowance:
+        allowance = int(settings.allowance_seconds * 1000)
+    if given.untimed or not has_bank:
+        bank = int(settings.bank_seconds * 1000)
     return TimeControl(
-        allowance if has_allowance else int(settings.allowance_seconds * 1000),
-        bank if has_bank else int(settings.bank_seconds * 1000),
+        allowance,
+        bank,
         given.max_strikes if given.HasField("max_strikes") else settings.strikes,
         SUBSTITUTES[given.substitute],
         given.may_return,
         given.substituted_ranks_last,
         given.untimed,
     )
+
+
+def moment(field: str, given: timestamp_pb2.Timestamp) -> int:
+    """Milliseconds since 1970."""
+    if not 0 <= given.seconds < LATEST_SECONDS or not 0 <= given.nanos < 1_000_000_000:
+        raise BadRequest(field, "must be a moment from 1970 on")
+    return given.seconds * 1000 + given.nanos // 1_000_000
 
 
 def milliseconds(field: str, duration: duration_pb2.Duration) -> int:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from google.protobuf import duration_pb2, struct_pb2, timestamp_pb2
 
 from tradewinds.v1 import clock_pb2, match_pb2, player_pb2, position_pb2, setup_pb2
-from tradewinds_engine import State
+from tradewinds_engine import Rng, State
 from tradewinds_engine.events import EVERYONE, Event
 from tradewinds_engine.scores import Score
 
@@ -258,24 +259,26 @@ def clock(live: LiveMatch, seat: int, now_ms: int) -> clock_pb2.Clock:
 
 
 def match_state(
-    live: LiveMatch, seat: int, included: Included, now_ms: int, snapshot: bytes = b""
+    live: LiveMatch, seat: int, included: Included, now_ms: int, is_block_over: bool = False
 ) -> match_pb2.MatchState:
     return match_pb2.MatchState(
-        match=match(live, now_ms),
+        match=match(live, now_ms, is_block_over),
         position=position(live.state, seat, live.scores(), included.action_details),
         view=view(live.state, seat) if included.view else None,
         clocks=clocks(live, now_ms),
-        snapshot=snapshot,
+        snapshot=snapshot(live.state, seat) if included.snapshot else b"",
     )
 
 
+def snapshot(state: State, seat: int) -> bytes:
+    """To search on; everything hidden from the seat is drawn anew. None for spectators."""
+    if seat == SPECTATOR:
+        return b""
+    return state.determinize(seat, Rng(secrets.randbits(128))).dump()
+
+
 def match_step(
-    live: LiveMatch,
-    step: Step,
-    seat: int,
-    included: Included,
-    now_ms: int,
-    snapshot: bytes = b"",
+    live: LiveMatch, step: Step, seat: int, included: Included, now_ms: int
 ) -> match_pb2.MatchStep:
     entry = step.entry
     final = live.scores() if step.state.to_move is None else ()
@@ -289,7 +292,7 @@ def match_step(
         position=position(step.state, seat, final, included.action_details),
         view=view(step.state, seat) if included.view else None,
         clocks=clocks(live, now_ms),
-        snapshot=snapshot,
+        snapshot=snapshot(step.state, seat) if included.snapshot else b"",
     )
 
 

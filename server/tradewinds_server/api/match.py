@@ -2,48 +2,62 @@
 
 from __future__ import annotations
 
-import hashlib
-import re
 import time
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing, nullcontext
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import grpc
 from structlog.contextvars import bound_contextvars
 
-from tradewinds.v1 import match_pb2 as pb
-from tradewinds.v1 import match_pb2_grpc
-from tradewinds_engine.options import complete
+from tradewinds.v1 import match_pb2, match_service_pb2_grpc
+from tradewinds.v1 import match_service_pb2 as pb
+from tradewinds.v1.player_pb2 import SeatKey
+from tradewinds.v1.position_pb2 import Include
 
 from ..analysis.workers import Workers
 from ..config import Settings
-from ..errors import BadRequest, BadToken, Draining, RequestReused
+from ..errors import (
+    BadRequest,
+    BadToken,
+    Draining,
+    MatchRunning,
+    NotRevealed,
+    RequestReused,
+    UnknownRulesVersion,
+)
 from ..match import tokens
 from ..match.cache import MatchCache
 from ..match.listing import DEFAULT_PAGE, LARGEST_PAGE, Wanted, list_matches
 from ..match.live_match import LiveMatch
-from ..match.record import Owner, Setup
+from ..match.record import PlayerKind, Status
 from ..match.referee import Move, Referee
 from ..match.replays import make_replay, read_finished, verify_replay
+from ..match.reveal import Reveals
 from ..match.spectator_delay import DelayedWatcher, Past
+from ..match.summary import MatchSummary
 from ..match.watch import Watcher
 from ..match.watch_presence import WatchPresence, keep_present
 from ..store.clock import StoreTime
+from ..store.match_lists import Entry
 from ..store.matches import MatchStore
-from . import decode, encode
+from . import decode, encode, new_match, steps
 from .auth import caller, client
+from .encode import Included
+from .paging import page_token, place_of
 
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
-PAGE_TOKEN = re.compile(r"[0-9]{0,20}")
-OVER = {
-    pb.MATCH_STATUS_UNSPECIFIED: None,
-    pb.MATCH_STATUS_RUNNING: False,
-    pb.MATCH_STATUS_FINISHED: True,
+REPLAY_JSON: Final = "application/vnd.tradewinds.replay+json"
+STATUSES = {
+    match_pb2.MATCH_STATUS_UNSPECIFIED: None,
+    match_pb2.MATCH_STATUS_WAITING: Status.WAITING,
+    match_pb2.MATCH_STATUS_RUNNING: Status.RUNNING,
+    match_pb2.MATCH_STATUS_FINISHED: Status.FINISHED,
+    match_pb2.MATCH_STATUS_ABORTED: Status.ABORTED,
 }
 
 
-class MatchService(match_pb2_grpc.MatchServiceServicer):
+class MatchService(match_service_pb2_grpc.MatchServiceServicer):
     """A seat is whoever holds its token; without one, a caller is a spectator."""
 
     def __init__(
@@ -61,6 +75,7 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
         self._referee = referee
         self._clock = clock
         self._workers = workers
+        self._reveals = Reveals(store, clock)
         self._past = Past(store, clock, int(settings.spectator_delay_seconds * 1000))
         self._watchers: set[Watcher | DelayedWatcher] = set()
 
@@ -72,14 +87,23 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
     async def CreateMatch(  # noqa: N802 - the name of the call
         self, request: pb.CreateMatchRequest, context: Context
     ) -> pb.CreateMatchResponse:
-        setup = self._setup(request)
+        principal = caller().principal
+        assert principal is not None  # CreateMatch is not for strangers
+        setup = new_match.setup(request, principal.name, self._settings)
         match, seat_tokens = await self._referee.create(setup)
         if not seat_tokens:
-            if not _same(match, setup):
+            if not new_match.is_same(match, setup):
                 raise RequestReused("this request id stands for another match")
             seats = range(len(match.seats))
             seat_tokens = [await self._referee.issue_token(match, seat) for seat in seats]
-        return pb.CreateMatchResponse(match=encode.match(match), seat_tokens=seat_tokens)
+        return pb.CreateMatchResponse(
+            match=await self._match(match),
+            seat_keys=[
+                SeatKey(seat=seat, token=token)
+                for seat, token in enumerate(seat_tokens)
+                if setup.owners[seat].kind is not PlayerKind.HOUSE
+            ],
+        )
 
     async def GetMatch(  # noqa: N802
         self, request: pb.GetMatchRequest, context: Context
@@ -88,35 +112,38 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
         seat = await self._seat(match)
         await self._referee.refund(match, seat)
         shown = await self._as_shown(match, seat)
-        return pb.GetMatchResponse(state=self._state(shown, seat, True))
+        return pb.GetMatchResponse(state=await self._state(shown, seat, _included(request)))
 
     async def ListMatches(  # noqa: N802
         self, request: pb.ListMatchesRequest, context: Context
     ) -> pb.ListMatchesResponse:
-        if request.status not in OVER:
-            raise BadRequest("status", "is not a known status")
-        if not PAGE_TOKEN.fullmatch(request.page_token):
-            raise BadRequest("page_token", "is not from an earlier answer")
-        wanted = Wanted(request.game, OVER[request.status])
         size = min(request.page_size or DEFAULT_PAGE, LARGEST_PAGE)
-        page, after = await list_matches(self._store, wanted, size, int(request.page_token or 0))
+        place, _, match_id = place_of(request, request.page_token).partition(" ")
+        after = Entry(int(place), match_id) if place else None
+        page, last = await list_matches(self._store, _wanted(request), size, after)
         return pb.ListMatchesResponse(
-            matches=[encode.match(match) for match in page],
-            next_page_token=str(after) if after else "",
+            matches=[await self._match(match) for match in page],
+            next_page_token=page_token(request, f"{last.place} {last.match_id}") if last else "",
         )
 
     async def SubmitMove(  # noqa: N802
         self, request: pb.SubmitMoveRequest, context: Context
     ) -> pb.SubmitMoveResponse:
         received = time.monotonic()
+        version = decode.required(
+            "version", request.version if request.HasField("version") else None
+        )
+        action = decode.required(
+            "action_id", request.action_id if request.HasField("action_id") else None
+        )
         match = await self._matches.get(request.match_id)
         seat = await self._seat_of_token(match)
         request_id = decode.request_id(request.request_id)
-        with bound_contextvars(match_id=match.match_id, seat=seat, version=request.version):
+        with bound_contextvars(match_id=match.match_id, seat=seat, version=version):
             played = await self._referee.submit(
-                Move(match.match_id, seat, request.version, request.action, request_id, received)
+                Move(match.match_id, seat, version, action, request_id, received)
             )
-        return pb.SubmitMoveResponse(version=played.version)
+        return pb.SubmitMoveResponse(seat=seat, version=played.version)
 
     async def WatchMatch(  # noqa: N802
         self, request: pb.WatchMatchRequest, context: Context
@@ -126,7 +153,7 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
         seat = await self._seat(match)
         watcher: Watcher | DelayedWatcher = (
             DelayedWatcher(self._past)
-            if self._delay_ms(seat)
+            if self._delay_ms(match, seat)
             else Watcher(self._settings.watch_backlog)
         )
         is_spectator = seat == encode.SPECTATOR
@@ -150,16 +177,37 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
         self, request: pb.ResignRequest, context: Context
     ) -> pb.ResignResponse:
         match = await self._matches.get_fresh(request.match_id)
-        await self._referee.resign(match, await self._seat_of_token(match))
-        return pb.ResignResponse()
+        seat = await self._seat_of_token(match)
+        await self._referee.resign(match, seat)
+        return pb.ResignResponse(seat=seat)
+
+    async def ListSteps(  # noqa: N802
+        self, request: pb.ListStepsRequest, context: Context
+    ) -> pb.ListStepsResponse:
+        match = await self._matches.get_fresh(request.match_id)
+        viewer = await self._viewer(request, match)
+        place = place_of(request, request.page_token)
+        first = int(place) if place else request.from_version
+        size = min(request.page_size or DEFAULT_PAGE, LARGEST_PAGE)
+        with self._workers.replays.take(client()):
+            history = await self._history(match, viewer, _included(request))
+            read = await self._workers.work(client(), steps.read_steps, history, first, size)
+        after = first + len(read)
+        is_last = not read or after > len(history.played)
+        return pb.ListStepsResponse(
+            steps=[match_pb2.MatchStep.FromString(step) for step in read],
+            next_page_token="" if is_last else page_token(request, str(after)),
+        )
 
     async def GetReplay(  # noqa: N802
         self, request: pb.GetReplayRequest, context: Context
     ) -> pb.GetReplayResponse:
+        if request.accept and REPLAY_JSON not in request.accept:
+            raise BadRequest("accept", f"must hold {REPLAY_JSON}")
         with self._workers.replays.take(client()):
-            finished = await read_finished(self._store, request.match_id)
+            finished = await read_finished(self._store, self._reveals, request.match_id)
             replay = await self._workers.work(client(), make_replay, finished)
-        return pb.GetReplayResponse(replay=replay)
+        return pb.GetReplayResponse(replay=replay, media_type=REPLAY_JSON)
 
     async def VerifyReplay(  # noqa: N802
         self, request: pb.VerifyReplayRequest, context: Context
@@ -179,33 +227,59 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
             shown = await self._as_shown(match, seat)
             if holder is not None:
                 await holder.refund_resuming(match)
-            with_view = not request.without_views
+            included = _included(request)
             told = shown.version
-            yield pb.WatchMatchResponse(state=self._state(shown, seat, with_view))
+            yield pb.WatchMatchResponse(state=await self._state(shown, seat, included))
             async for step in watcher.updates(shown):
                 if step is None:
                     told = shown.version
-                    yield pb.WatchMatchResponse(state=self._state(shown, seat, with_view))
+                    yield pb.WatchMatchResponse(state=await self._state(shown, seat, included))
                 elif step.entry.version > told:
                     told = step.entry.version
-                    now_ms = self._clock.now_ms() - self._delay_ms(seat)
-                    update = encode.match_step(shown, step, seat, with_view, now_ms)
+                    now_ms = self._clock.now_ms() - self._delay_ms(shown, seat)
+                    update = encode.match_step(shown, step, seat, included, now_ms)
                     yield pb.WatchMatchResponse(step=update)
         finally:
             self._matches.unfollow(match.match_id, watcher)
 
-    def _setup(self, request: pb.CreateMatchRequest) -> Setup:
-        request_id = decode.request_id(request.request_id)
-        return Setup(
-            request.game,
-            tuple(Owner(decode.name("bots", bot)) for bot in request.bots),
-            decode.options(request.options),
-            decode.time_control(
-                request.time_control if request.HasField("time_control") else None, self._settings
-            ),
-            decode.seed(request.seed),
-            _match_id(request_id) if request_id else "",
+    async def _viewer(self, request: pb.ListStepsRequest, match: LiveMatch) -> int:
+        """As whom the steps are read: as the caller, or any seat once the match is revealed."""
+        own = await self._seat(match)
+        if not request.HasField("viewer_seat") or request.viewer_seat == own:
+            return own
+        if request.viewer_seat >= len(match.seats):
+            raise BadRequest("viewer_seat", f"must be below {len(match.seats)}")
+        if not match.is_over:
+            raise MatchRunning("until the match has ended a seat is shown to its player only")
+        if not await self._reveals.is_revealed(match):
+            raise NotRevealed("until the match is revealed a seat is shown to its player only")
+        return request.viewer_seat
+
+    async def _history(self, match: LiveMatch, viewer: int, included: Included) -> steps.History:
+        record = match.record
+        if record.rules_version != record.game.rules_version:
+            raise UnknownRulesVersion(
+                f"the match was played by rules version {record.rules_version}"
+            )
+        entries = await self._store.log_since(match.match_id, 0)
+        if not match.is_over:
+            old_enough = self._clock.now_ms() - self._delay_ms(match, viewer)
+            entries = [entry for entry in entries if entry.at_ms <= old_enough]
+        return steps.History(
+            record.game.name,
+            len(record.owners),
+            record.options,
+            int.from_bytes(match.seed, "big"),
+            steps.played(entries),
+            viewer,
+            included,
+            await self._reveals.is_revealed(match),
+            [score.SerializeToString() for score in encode.scores(match.scores())],
         )
+
+    async def _match(self, match: MatchSummary) -> match_pb2.Match:
+        is_block_over = await self._reveals.is_block_over(match)
+        return encode.match(match, self._clock.now_ms(), is_block_over)
 
     async def _seat(self, match: LiveMatch) -> int:
         """The seat whose token came with the call, else a spectator's place."""
@@ -215,7 +289,7 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
     async def _seat_of_token(self, match: LiveMatch) -> int:
         token = caller().seat_token
         if not token:
-            raise BadToken("send the seat token as metadata `authorization: Bearer TOKEN`")
+            raise BadToken("send the seat token as metadata `tradewinds-seat-token`")
         return await self._find_seat(match, token)
 
     async def _find_seat(self, match: LiveMatch, token: str) -> int:
@@ -227,23 +301,37 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
             raise BadToken("this token opens no seat of this match")
         return seat
 
-    def _delay_ms(self, seat: int) -> int:
-        return self._past.delay_ms if seat == encode.SPECTATOR else 0
+    def _delay_ms(self, match: LiveMatch, seat: int) -> int:
+        return self._past.delay_of(match.record) if seat == encode.SPECTATOR else 0
 
     async def _as_shown(self, match: LiveMatch, seat: int) -> LiveMatch:
         """As it stands, or as it was if the caller is kept behind."""
-        return await self._past.match(match.match_id) if self._delay_ms(seat) else match
+        return await self._past.match(match.match_id) if self._delay_ms(match, seat) else match
 
-    def _state(self, match: LiveMatch, seat: int, with_view: bool) -> pb.MatchState:
-        now_ms = self._clock.now_ms() - self._delay_ms(seat)
-        return encode.match_state(match, seat, with_view, now_ms)
+    async def _state(self, match: LiveMatch, seat: int, included: Included) -> match_pb2.MatchState:
+        is_block_over = await self._reveals.is_block_over(match)
+        now_ms = self._clock.now_ms() - self._delay_ms(match, seat)
+        return encode.match_state(match, seat, included, now_ms, is_block_over)
 
 
-def _match_id(request_id: str) -> str:
-    """The match an organiser's request leads to; nobody else's request leads there."""
-    principal = caller().principal
-    assert principal is not None  # CreateMatch is not for strangers
-    return hashlib.sha256(f"{principal.name}\n{request_id}".encode()).hexdigest()[:20]
+def _included(
+    request: pb.GetMatchRequest | pb.WatchMatchRequest | pb.ListStepsRequest,
+) -> Included:
+    given: Include | None = request.include if request.HasField("include") else None
+    return decode.included(given)
+
+
+def _wanted(request: pb.ListMatchesRequest) -> Wanted:
+    if request.status not in STATUSES:
+        raise BadRequest("status", "is not a known status")
+    return Wanted(
+        request.game,
+        STATUSES[request.status],
+        request.player,
+        request.tournament_id,
+        decode.moment("end_after", request.end_after) if request.HasField("end_after") else None,
+        decode.moment("end_before", request.end_before) if request.HasField("end_before") else None,
+    )
 
 
 def seat_opened_by(match: LiveMatch, token: str) -> int | None:
@@ -252,16 +340,3 @@ def seat_opened_by(match: LiveMatch, token: str) -> int | None:
         if tokens.opens(token, held.token_hashes):
             found = seat
     return found
-
-
-def _same(match: LiveMatch, setup: Setup) -> bool:
-    """Whether a match is the one that was asked for."""
-    record = match.record
-    rules = record.game
-    return (
-        rules.name == setup.game
-        and record.owners == setup.owners
-        and record.options == rules.changed(complete(rules.options, setup.options))
-        and record.time_control == setup.time_control
-        and setup.seed in (None, int.from_bytes(match.seed, "big"))
-    )

@@ -9,23 +9,25 @@ from typing import Any, TypeAlias
 
 import grpc
 
-from tradewinds.v1 import matchmaking_pb2 as pb
-from tradewinds.v1 import matchmaking_pb2_grpc
+from tradewinds.v1 import matchmaking_service_pb2 as pb
+from tradewinds.v1 import matchmaking_service_pb2_grpc, queue_pb2, seating_pb2
 
 from ..config import Settings
 from ..errors import Draining, TicketGone
 from ..match.cache import MatchCache
+from ..match.listing import DEFAULT_PAGE, LARGEST_PAGE
 from ..match.referee import Referee
 from ..matchmaking.matchmaker import Matchmaker
 from ..matchmaking.tickets import Gone, Seating, Ticket
 from . import decode, encode, queues
 from .auth import only_name, own_name
+from .paging import page_token, place_of
 
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
 FIGURES_SECONDS = 5.0
 
 
-class MatchmakingService(matchmaking_pb2_grpc.MatchmakingServiceServicer):
+class MatchmakingService(matchmaking_service_pb2_grpc.MatchmakingServiceServicer):
     """A ticket lives as long as the JoinQueue stream that holds it."""
 
     def __init__(
@@ -53,10 +55,14 @@ class MatchmakingService(matchmaking_pb2_grpc.MatchmakingServiceServicer):
             secrets.token_hex(8),
         )
         try:
-            place = pb.Ticket(ticket_id=ticket.ticket_id, queue=ticket.spec.name)
+            place = queue_pb2.Ticket(
+                ticket_id=ticket.ticket_id,
+                queue=ticket.spec.name,
+                request_id=request.request_id,
+            )
             yield pb.JoinQueueResponse(ticket=place)
             async for figures in self._figures_until_settled(ticket):
-                yield pb.JoinQueueResponse(waiting=figures)
+                yield pb.JoinQueueResponse(statistics=figures)
             outcome = ticket.outcome.result()
             if isinstance(outcome, Gone):
                 raise TicketGone(ticket.ticket_id, outcome.reason)
@@ -73,10 +79,17 @@ class MatchmakingService(matchmaking_pb2_grpc.MatchmakingServiceServicer):
     async def ListQueues(  # noqa: N802
         self, request: pb.ListQueuesRequest, context: Context
     ) -> pb.ListQueuesResponse:
-        figures = await self._matchmaker.figures()
-        return pb.ListQueuesResponse(queues=[queues.queue(row) for row in figures])
+        size = min(request.page_size or DEFAULT_PAGE, LARGEST_PAGE)
+        names = await self._matchmaker.queues_after(place_of(request, request.page_token), size)
+        figures = await self._matchmaker.figures(*names) if names else []
+        return pb.ListQueuesResponse(
+            queues=[queues.queue(row) for row in figures if row.spec],
+            next_page_token=page_token(request, names[-1]) if len(names) == size else "",
+        )
 
-    async def _figures_until_settled(self, ticket: Ticket) -> AsyncIterator[pb.QueueStatistics]:
+    async def _figures_until_settled(
+        self, ticket: Ticket
+    ) -> AsyncIterator[queue_pb2.QueueStatistics]:
         draining = asyncio.ensure_future(self._draining.wait())
         awaited: list[asyncio.Future[Any]] = [ticket.outcome, draining]
         try:
@@ -93,9 +106,9 @@ class MatchmakingService(matchmaking_pb2_grpc.MatchmakingServiceServicer):
         finally:
             draining.cancel()
 
-    async def _seating(self, ticket: Ticket, seating: Seating) -> pb.Seating:
+    async def _seating(self, ticket: Ticket, seating: Seating) -> seating_pb2.Seating:
         match = await self._matches.get_fresh(seating.match_id)
-        return pb.Seating(
+        return seating_pb2.Seating(
             ticket_id=ticket.ticket_id,
             match=encode.match(match),
             seat=seating.seat,

@@ -39,6 +39,7 @@ from ..metrics.figures import (
     SERVER_SECONDS,
     SUBSTITUTIONS,
 )
+from ..store.match_lists import Filing
 from ..store.matches import Commit, LogEntry, MatchStore, NewMatch, Outcome
 from . import tokens
 from .cache import MatchCache
@@ -136,6 +137,7 @@ class Referee:
             setup.time_control.bank_ms,
             [tokens.hash_of(token) for token in seat_tokens],
             [(owner.bot, owner.session_id) for owner in setup.owners if owner.session_id],
+            Filing(rules.name, [owner.bot for owner in setup.owners], setup.terms.tournament_id),
         )
         created = await self._store.create(new)
         match = await self._matches.get_fresh(match_id)
@@ -325,7 +327,16 @@ class Referee:
         else:
             self._let_house_play(match)
 
+    async def note_ended(self, match: LiveMatch) -> None:
+        """Have lists and the match's block know that it has ended. Repeating it is harmless."""
+        record = match.record
+        await self._store.lists.end(match.match_id, record.game.name, record.created_ms)
+        block_id = record.terms.reveal.block_id
+        if block_id:
+            await self._store.end_in_block(record.terms.organizer, block_id, match.match_id)
+
     async def _tell_finished(self, match: LiveMatch) -> None:
+        await self.note_ended(match)
         for finished in self.when_finished:
             await finished(match)
 

@@ -6,8 +6,10 @@ from typing import Any, NamedTuple
 
 from tradewinds_engine import ReplayError, replay
 
-from ..errors import MatchRunning
+from ..errors import MatchEnded, MatchRunning, NotRevealed
 from ..store.matches import MatchStore
+from .record import Status
+from .reveal import Reveals
 from .summary import ListedMatch
 
 
@@ -45,11 +47,15 @@ def verify_replay(data: bytes) -> tuple[str, int]:
     return "", actions
 
 
-async def read_finished(store: MatchStore, match_id: str) -> FinishedMatch:
-    """A finished match from the store; MatchRunning if it is not over."""
+async def read_finished(store: MatchStore, reveals: Reveals, match_id: str) -> FinishedMatch:
+    """A finished match from the store; MatchRunning or NotRevealed if it is closed."""
     match = ListedMatch(await store.load(match_id))
     if not match.is_over:
         raise MatchRunning("the match is not over; its replay would give away what is hidden")
+    if match.status is Status.ABORTED:
+        raise MatchEnded("the match was aborted; it has no replay")
+    if not await reveals.is_revealed(match):
+        raise NotRevealed("the match's seed is still in use, and its replay would give it away")
     entries = await store.log_since(match_id, 0)
     record = match.record
     return FinishedMatch(

@@ -9,21 +9,30 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from typing import Final
 
 from ..errors import ServiceError
 from ..store.clock import StoreTime
-from ..store.matches import MatchStore, StoredMatch
+from ..store.matches import LogEntry, MatchStore, StoredMatch
 from .live_match import Diverged, LiveMatch, Step
 from .record import MatchRecord
 
 
+STEPS_AT_ONCE: Final = 8
+PRESENT: Final = "present"
+
+
 class Past:
-    """Shows matches as they were `delay_ms` ago."""
+    """Shows matches as they were: `delay_ms` ago, or longer if the match itself asks for that."""
 
     def __init__(self, store: MatchStore, clock: StoreTime, delay_ms: int) -> None:
         self._store = store
         self._clock = clock
-        self.delay_ms = delay_ms
+        self._delay_ms = delay_ms
+
+    def delay_of(self, record: MatchRecord) -> int:
+        """How far spectators of a match are kept behind, in milliseconds."""
+        return max(self._delay_ms, record.terms.spectator_delay_ms)
 
     async def match(self, match_id: str) -> LiveMatch:
         """The match as it was; as it began, if it is younger than that."""
@@ -42,7 +51,7 @@ class Past:
             past.take(_beginning(stored))
         steps: list[Step] = []
         wait: float | None = None
-        old_enough = self._clock.now_ms() - self.delay_ms
+        old_enough = self._clock.now_ms() - self.delay_of(past.record)
         for entry in await self._store.log_since(past.match_id, past.version):
             if stored.mover >= 0 and entry.at_ms > old_enough:
                 wait = (entry.at_ms - old_enough) / 1000
@@ -53,6 +62,9 @@ class Past:
                 except Diverged:
                     past.take(_beginning(stored))
                     return None, 0.0
+                _note_presence(past, entry)
+                if len(steps) % STEPS_AT_ONCE == 0:
+                    await asyncio.sleep(0)  # a long history must not keep other matches waiting
         if past.is_over:
             past.take_seats(await self._store.load(past.match_id))
         return None if went_back else steps, wait
@@ -116,6 +128,13 @@ def _beginning(stored: StoredMatch) -> StoredMatch:
         deadline_ms=stored.created_ms + control.allowance_ms + control.bank_ms,
         result=b"",
         seats=tuple(
-            seat._replace(bank_ms=control.bank_ms, strikes=0, cause="") for seat in stored.seats
+            seat._replace(bank_ms=control.bank_ms, strikes=0, cause="", stream=PRESENT)
+            for seat in stored.seats
         ),
     )
+
+
+def _note_presence(past: LiveMatch, entry: LogEntry) -> None:
+    """Whether a player was there is told by its last move: who is there now is held back."""
+    stream = PRESENT if entry.by == "seat" else ""
+    past.seats[entry.seat] = past.seats[entry.seat]._replace(stream=stream)

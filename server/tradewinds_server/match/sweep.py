@@ -60,6 +60,7 @@ class Sweeper:
             await self._index.remove(match_id)
             return
         if match.is_over:
+            await self._referee.note_ended(match)
             await self._index.remove(match_id)
             return
         substitutes = any(seat.cause for seat in match.seats)

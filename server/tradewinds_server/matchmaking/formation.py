@@ -12,7 +12,7 @@ import structlog
 from tradewinds_engine import RuleError
 
 from ..errors import UnknownMatch
-from ..match.record import Owner, Setup
+from ..match.record import Owner, Setup, Terms
 from ..metrics.figures import MATCHES
 from ..store.matches import MatchStore
 from ..store.tickets import SECOND, Formation, TicketStore
@@ -27,10 +27,17 @@ log = structlog.get_logger()
 class Formations:
     """Every step may be repeated by any server, so a crash between two of them loses nobody."""
 
-    def __init__(self, tickets: TicketStore, matches: MatchStore, create: Create) -> None:
+    def __init__(
+        self,
+        tickets: TicketStore,
+        matches: MatchStore,
+        create: Create,
+        spectator_delay_ms: int = 0,
+    ) -> None:
         self._tickets = tickets
         self._matches = matches
         self._create = create
+        self._spectator_delay_ms = spectator_delay_ms
         self._chance = secrets.SystemRandom()
 
     async def form_in(self, spec: QueueSpec) -> int:
@@ -82,6 +89,7 @@ class Formations:
             options=spec.options,
             time_control=spec.time_control,
             match_id=formation.match_id,
+            terms=Terms(queue=spec.name, spectator_delay_ms=self._spectator_delay_ms),
         )
         try:
             await self._create(setup)

@@ -133,6 +133,10 @@ class Matchmaker:
         """Of these queues; without any, of every queue somebody waits in."""
         return await self._store.figures(*queues)
 
+    async def queues_after(self, name: str, count: int) -> list[str]:
+        """Names of queues somebody waits in, in order, from behind that name on."""
+        return [queue for queue in await self._store.queues() if queue > name][:count]
+
     def _take_over(self, ticket: Ticket, known_as: str) -> Ticket:
         """The ticket of an earlier request, held for the stream that asks now."""
         del self._held[ticket.ticket_id]

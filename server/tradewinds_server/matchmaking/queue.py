@@ -34,9 +34,12 @@ class QueueSpec:
         clock = self.time_control
         words = [
             f"{self.game}/{self.seats}",
-            f"{clock.allowance_ms / 1000:g}s+{clock.bank_ms / 1000:g}s",
+            "untimed"
+            if clock.untimed
+            else f"{clock.allowance_ms / 1000:g}s+{clock.bank_ms / 1000:g}s",
             f"{clock.strikes} strikes",
             str(clock.substitute),
+            "ranks-last" if clock.substituted_ranks_last else "",
             "may-return" if clock.may_return else "",
             str(self.pairing),
             "allow-self" if self.allow_self else "",

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from . import keys
 from .client import StoreClient
 from .clock import StoreTime
+from .match_lists import Entry, MatchLists
 
 BATCH = 200
 
@@ -41,12 +44,23 @@ class DeadlineIndex:
         return sum(counts)
 
     async def heal(self) -> None:
-        """Walk the list of matches; one that is in no shard is due at once. Many round trips."""
-        offset = 0
-        while ids := await self._client.send("ZRANGE", keys.MATCHES, offset, offset + BATCH - 1):
-            for match_id in ids:
-                shard = keys.deadlines(keys.shard_of(match_id.decode()))
-                mover = await self._client.send("HGET", keys.match(match_id.decode()), "mover")
-                if mover is not None and mover != b"-1":
-                    await self._client.send("ZADD", shard, "NX", 0, match_id)
-            offset += BATCH
+        """Walk the matches not known to have ended; one that is in no shard is due at once.
+
+        Entries without a match are removed on the way. Many round trips.
+        """
+        lists = MatchLists(self._client)
+        key = keys.matches(has_ended=False)
+        last: Entry | None = None
+        while entries := await lists.page(key, last, BATCH):
+            exist = await asyncio.gather(*(self._make_due(entry.match_id) for entry in entries))
+            gone = [entry for entry, exists in zip(entries, exist, strict=True) if not exists]
+            await lists.remove_gone(key, gone)
+            last = entries[-1]
+
+    async def _make_due(self, match_id: str) -> bool:
+        """Whether there is such a match."""
+        shard = keys.deadlines(keys.shard_of(match_id))
+        if not await self._client.send("EXISTS", keys.match(match_id)):
+            return False
+        await self._client.send("ZADD", shard, "NX", 0, match_id)
+        return True

@@ -32,6 +32,25 @@ def listeners(match_id: str) -> str:
     return f"{{m:{match_id}}}:listeners"
 
 
+def matches(game: str = "", *, has_ended: bool | None = None) -> str:
+    """Sorted set: match ids by creation time, of one game or all, ended, not ended or both."""
+    part = "" if has_ended is None else ":ended" if has_ended else ":on"
+    return f"{MATCHES}{':game:' + game if game else ''}{part}"
+
+
+def matches_of_player(name: str) -> str:
+    return f"{MATCHES}:player:{name}"
+
+
+def matches_of_tournament(tournament_id: str) -> str:
+    return f"{MATCHES}:tournament:{tournament_id}"
+
+
+def block(organizer: str, block_id: str) -> str:
+    """Set: the matches of an organiser's block that have ended."""
+    return f"{{b:{organizer}/{block_id}}}:ended"
+
+
 def deadlines(shard: int) -> str:
     """Sorted set: match ids by the next moment somebody should look at their deadline."""
     return f"{{d:{shard}}}:deadlines"

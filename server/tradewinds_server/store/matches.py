@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from ..errors import UnknownMatch
 from . import keys
 from .client import StoreClient
+from .match_lists import Filing, MatchLists
 from .resp import Argument
 from .script import Script
 
@@ -34,6 +35,7 @@ class NewMatch:
     bank_ms: int
     token_hashes: Sequence[bytes]
     sessions: Sequence[tuple[str, str]]
+    filing: Filing
 
 
 class StoredSeat(NamedTuple):
@@ -185,6 +187,7 @@ class MatchStore:
         self._client = client
         self._process = process
         self._retention_ms = retention_ms
+        self.lists = MatchLists(client)
 
     async def create(self, new: NewMatch) -> bool:
         """Write a match unless there is one of that id; whether it was written.
@@ -198,12 +201,14 @@ class MatchStore:
         visit = now // 1000 + new.allowance_ms
         await asyncio.gather(
             self._client.send("ZADD", shard, "NX", visit, new.match_id),
-            self._client.send("ZADD", keys.MATCHES, "NX", now, new.match_id),
+            self.lists.add(new.match_id, new.filing),
             *(self._add_to_session(bot, session, new.match_id) for bot, session in new.sessions),
         )
         arguments: list[Argument] = [new.meta, new.seed, new.snapshot, new.mover]
         arguments += [new.allowance_ms, new.bank_ms, *new.token_hashes]
         created = await self._client.run(CREATE, [keys.match(new.match_id)], arguments)
+        if created:  # an entry left by an earlier attempt may have been removed meanwhile
+            await self.lists.add(new.match_id, new.filing)
         await asyncio.gather(
             *(self._call(bot, session, new.match_id) for bot, session in new.sessions)
         )
@@ -316,20 +321,18 @@ class MatchStore:
     async def stop_listening(self, match_id: str) -> None:
         await self._client.send("SREM", keys.listeners(match_id), self._process)
 
-    async def list_newest(self, before: int, count: int) -> list[tuple[int, str]]:
-        """Match ids with their places in the list (microseconds of creation), newest first.
-
-        `before` is the place to go on from, 0 for the beginning. Matches may be gone by now.
-        """
-        start = f"({before}" if before else "+inf"
-        pairs = await self._client.send(
-            "ZRANGE", keys.MATCHES, start, "-inf", "BYSCORE", "REV", "LIMIT", 0, count, "WITHSCORES"
+    async def end_in_block(self, organizer: str, block_id: str, match_id: str) -> None:
+        """A match of an organiser's block has ended."""
+        key = keys.block(organizer, block_id)
+        await asyncio.gather(
+            self._client.send("SADD", key, match_id),
+            self._client.send("PEXPIRE", key, self._retention_ms),
         )
-        return [(int(place), match_id.decode()) for match_id, place in pairs]
 
-    async def unlist(self, match_id: str) -> None:
-        """Take a match that is gone out of the list."""
-        await self._client.send("ZREM", keys.MATCHES, match_id)
+    async def ended_in_block(self, organizer: str, block_id: str) -> int:
+        """How many matches of an organiser's block have ended."""
+        ended: int = await self._client.send("SCARD", keys.block(organizer, block_id))
+        return ended
 
     async def now_ms(self) -> int:
         """The store's clock."""

@@ -226,6 +226,10 @@ class TicketStore:
             for queue, spec, waiting, wait, formed in _parts(reply, 5)
         ]
 
+    async def queues(self) -> list[str]:
+        """The names of the queues somebody waits in, in order."""
+        return sorted(name.decode() for name in await self._client.send("HKEYS", QUEUES))
+
     async def rate(self, bot: str, rating: float) -> None:
         """The rating that queues with rating windows go by."""
         await self._client.send("HSET", RATINGS, bot, rating)

@@ -1,0 +1,156 @@
+"""Random playouts from many positions, in slices that worker processes play one after the other.
+
+Playout n starts from start n modulo their number, so whenever time runs out every start has had
+its equal share. The playouts of one round have the same generator: they differ by their starts
+alone, and the answer does not depend on how the work was sliced.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tradewinds_engine import Rng, State, load
+from tradewinds_engine.playout import NO_CUTOFF, play_out
+from tradewinds_engine.rng import SEED_BITS
+from tradewinds_engine.state import NOBODY
+
+
+class Start(NamedTuple):
+    """Where playouts begin: the position of that number, after the action if there is one."""
+
+    position: int
+    action: int | None
+
+
+class Rollout(NamedTuple):
+    """What is to be played; plain data, for another process. A cutoff of 0 plays to the end."""
+
+    snapshots: Sequence[bytes]
+    starts: Sequence[Start]
+    playouts: int  # from each start
+    seed: int
+    cutoff: int
+    determinize_for: int | None
+
+    @property
+    def total(self) -> int:
+        return len(self.starts) * self.playouts
+
+
+class Tally:
+    """What the playouts from one start, or several, came to."""
+
+    def __init__(self) -> None:
+        self.playouts = 0
+        self.cut_off = 0
+        self.sums: list[float] = []
+        self.squares: list[float] = []
+        self.wins: list[float] = []
+
+    def count(self, scores: Sequence[int], winners: Sequence[int], is_cut_off: bool) -> None:
+        """A playout with these scores by seat."""
+        if not self.playouts:
+            self.sums, self.squares, self.wins = ([0.0] * len(scores) for _ in range(3))
+        self.playouts += 1
+        self.cut_off += is_cut_off
+        for seat, score in enumerate(scores):
+            self.sums[seat] += score
+            self.squares[seat] += score * score
+        for seat in winners:
+            self.wins[seat] += 1 / len(winners)
+
+    def add(self, other: Tally) -> None:
+        if not self.playouts:
+            self.sums, self.squares, self.wins = ([0.0] * len(other.sums) for _ in range(3))
+        self.playouts += other.playouts
+        self.cut_off += other.cut_off
+        for mine, theirs in (
+            (self.sums, other.sums),
+            (self.squares, other.squares),
+            (self.wins, other.wins),
+        ):
+            for seat, value in enumerate(theirs):
+                mine[seat] += value
+
+    def mean(self, seat: int) -> float:
+        return self.sums[seat] / self.playouts
+
+    def deviation(self, seat: int) -> float:
+        variance = self.squares[seat] / self.playouts - self.mean(seat) ** 2
+        return math.sqrt(max(0.0, variance))
+
+    def win_share(self, seat: int) -> float:
+        return self.wins[seat] / self.playouts
+
+
+def find_starts(
+    snapshots: Sequence[bytes], per_action: bool, actions: Sequence[int]
+) -> tuple[list[Start], int]:
+    """The starts of playouts, and the least number of seats among the positions.
+
+    IllegalAction if one of the given actions is not legal in every position.
+    """
+    starts: list[Start] = []
+    seats: list[int] = []
+    for number, snapshot in enumerate(snapshots):
+        state = load(snapshot)
+        seats.append(state.seats)
+        if not per_action or state.actor == NOBODY:
+            starts.append(Start(number, None))
+            continue
+        for action in actions or state.choices:
+            state.copy().apply(action)
+            starts.append(Start(number, action))
+    return starts, min(seats)
+
+
+def play_slice(rollout: Rollout, first: int, seconds: float) -> list[tuple[int, Tally]]:
+    """The playouts from number `first` on that there is time for, one at least, by their starts."""
+    until = time.monotonic() + seconds
+    states: dict[int, State] = {}
+    tallies: dict[int, Tally] = {}
+    number = first
+    while number < rollout.total and (number == first or time.monotonic() < until):
+        round_, start = divmod(number, len(rollout.starts))
+        position, action = rollout.starts[start]
+        if position not in states:
+            states[position] = load(rollout.snapshots[position])
+        rng = Rng((rollout.seed + round_) % (1 << SEED_BITS))
+        begun = _begin(states[position], action, rollout.determinize_for, rng)
+        _finish(begun, rollout.cutoff or NO_CUTOFF, rng, tallies.setdefault(start, Tally()))
+        number += 1
+    return list(tallies.items())
+
+
+def _begin(state: State, action: int | None, seat: int | None, rng: Rng) -> State:
+    """A copy with new chance, what is hidden from the seat drawn anew, after the action.
+
+    An action that another draw forbids is played in the position as it was given.
+    """
+    if seat is None:
+        twin = state.copy()
+        twin.chance.key = [rng.word(), rng.word(), rng.word(), rng.word()]
+    else:
+        twin = state.determinize(seat, rng)
+    if action is None:
+        return twin
+    if action not in twin.choices:
+        twin = state.copy()
+    twin.apply(action)
+    return twin
+
+
+def _finish(state: State, cutoff: int, rng: Rng, tally: Tally) -> None:
+    play_out(state, rng, cutoff)
+    if state.actor == NOBODY:
+        final = state.scores()
+        winners = [score.seat for score in final if score.rank == 1]
+        tally.count([score.total for score in final], winners, is_cut_off=False)
+    else:
+        estimates = [state.estimate(seat) for seat in range(state.seats)]
+        best = max(estimates)
+        winners = [seat for seat, estimate in enumerate(estimates) if estimate == best]
+        tally.count(estimates, winners, is_cut_off=True)
