@@ -11,7 +11,7 @@ import pytest
 
 from tests.e2e.running import running_server
 from tests.match.server import UNHURRIED, Server, open_server
-from tradewinds.v1 import bot_pb2 as pb
+from tradewinds.v1 import bot_service_pb2 as pb
 from tradewinds.v1 import match_pb2
 from tradewinds_engine import GAMES, load
 from tradewinds_server.match.live_match import LiveMatch

@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 
 import grpc
 
-from tradewinds.v1 import bot_pb2 as pb
-from tradewinds.v1 import matchmaking_pb2
+from tradewinds.v1 import bot_service_pb2 as pb
+from tradewinds.v1 import queue_pb2, setup_pb2
 
 PLAY = "/tradewinds.v1.BotService/Play"
 Choose = Callable[[pb.Turn], int]
@@ -18,7 +18,7 @@ Heard = pb.PlayResponse | grpc.aio.AioRpcError | None
 
 
 def first_legal(turn: pb.Turn) -> int:
-    return turn.legal[0]
+    return turn.position.legal_actions[0]
 
 
 class WireBot:
@@ -33,7 +33,7 @@ class WireBot:
         self.metadata: list[tuple[str, str]] = []
         self._channel = channel
         self._one_at_a_time = asyncio.Lock()
-        self._hello = pb.Hello(bot=name, session_id=session, **hello)
+        self._hello = pb.Hello(bot=name, session_id=session, acknowledge_moves=True, **hello)
 
     def _keep(self, data: bytes) -> pb.PlayResponse:
         self.bytes.append(data)
@@ -80,28 +80,33 @@ class WireBot:
                 raise response
             if response is None:
                 raise EOFError
-            if not kinds or response.WhichOneof("message") in kinds:
+            if not kinds or response.WhichOneof("body") in kinds:
                 return response
 
     async def join(
         self, game: str, seats: int, request_id: str = "", **spec: Any
     ) -> pb.PlayResponse:
-        queue = matchmaking_pb2.QueueSpec(game=game, seats=seats, **spec)
-        await self.say(join=pb.Join(queue=queue, request_id=request_id))
+        setup = setup_pb2.GameSetup(game=game, seats=seats)
+        queue = queue_pb2.QueueSpec(setup=setup, **spec)
+        await self.say(join_queue=pb.JoinQueue(queue=queue, request_id=request_id))
         return await self.hear("ticket", "refusal")
 
     async def answer(self, turn: pb.Turn, action: int, request_id: str = "") -> None:
         move = pb.Move(
-            match_id=turn.match_id, version=turn.version, action=action, request_id=request_id
+            match_id=turn.match_id,
+            seat=turn.seat,
+            version=turn.version,
+            action_id=action,
+            request_id=request_id,
         )
         await self.say(move=move)
 
     async def play_on(self, choose: Choose = first_legal, turns: int | None = None) -> pb.MatchOver:
         """Answer turns until the match is over, or so many of them."""
         while turns is None or turns > 0:
-            response = await self.hear("turn", "over", "refusal")
-            if response.HasField("over"):
-                return response.over
+            response = await self.hear("turn", "match_over", "refusal")
+            if response.HasField("match_over"):
+                return response.match_over
             if response.HasField("turn"):
                 await self.answer(response.turn, choose(response.turn))
                 turns = None if turns is None else turns - 1

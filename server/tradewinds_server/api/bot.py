@@ -7,8 +7,8 @@ from typing import Any, TypeAlias
 
 import grpc
 
-from tradewinds.v1 import bot_pb2 as pb
-from tradewinds.v1 import bot_pb2_grpc
+from tradewinds.v1 import bot_service_pb2 as pb
+from tradewinds.v1 import bot_service_pb2_grpc
 
 from ..config import Settings
 from ..errors import BadRequest, SessionReplaced
@@ -31,7 +31,7 @@ RECONNECT_MS = 100
 MOST_AHEAD_MS = 24 * 3600 * 1000  # how far clocks of clients may be ahead
 
 
-class BotService(bot_pb2_grpc.BotServiceServicer):
+class BotService(bot_service_pb2_grpc.BotServiceServicer):
     """Keeps the streams of this process, so that a newer one of a session ends the older."""
 
     def __init__(
@@ -95,7 +95,7 @@ class BotService(bot_pb2_grpc.BotServiceServicer):
             self._referee,
             self._sessions,
             started,
-            confirms_moves=not hello.without_accepted,
+            confirms_moves=hello.acknowledge_moves,
             number=hello.stream_number,
         )
         messages = PlayMessages(hello, self._clock)
@@ -117,7 +117,7 @@ class BotService(bot_pb2_grpc.BotServiceServicer):
 
 
 def _checked(request: pb.PlayRequest | None) -> pb.Hello:
-    if request is None or request.WhichOneof("message") != "hello":
+    if request is None or request.WhichOneof("body") != "hello":
         raise BadRequest("hello", "must be said first")
     decode.name("hello.bot", request.hello.bot)
     decode.name("hello.session_id", request.hello.session_id)

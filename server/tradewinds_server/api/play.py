@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Coroutine
+from importlib.metadata import version
 from typing import Any
 
 import structlog
 from structlog.contextvars import bind_contextvars
 
-from tradewinds.v1 import bot_pb2 as pb
-from tradewinds.v1 import matchmaking_pb2
+from tradewinds.v1 import bot_service_pb2 as pb
+from tradewinds.v1 import player_pb2, queue_pb2
 from tradewinds_engine import IllegalAction
 
 from ..config import Settings
@@ -55,6 +56,7 @@ class PlayStream:
         self.stream = session.stream
         self.number = hello.stream_number
         self._outbox = session.outbox
+        self._expected = list(hello.expected_seats)
         self._max_matches = queues.most_matches(hello.max_matches)
         self._messages = messages
         self._settings = settings
@@ -79,9 +81,11 @@ class PlayStream:
         welcome = pb.Welcome(
             heartbeat_interval=encode.duration(int(self._settings.heartbeat_seconds * 1000)),
             server_time=encode.timestamp(now_ms),
-            match_ids=resumed,
+            seats=[player_pb2.SeatRef(match_id=match_id, seat=seat) for match_id, seat in resumed],
+            server_version=version("tradewinds"),
         )
         await stream.write(pb.PlayResponse(welcome=welcome))
+        await self._tell_expected()
         self._beat_later()
         while (news := await self._outbox.get()) is not None:
             self._outbox.write_seconds = stream.write_seconds
@@ -90,6 +94,14 @@ class PlayStream:
                 await stream.write(response)
             if isinstance(news, Over):
                 await self._session.note_end_told(news.match)
+
+    async def _tell_expected(self) -> None:
+        """Answer each seat that the bot expects: by its end, if it is not resumed."""
+        for ref in self._expected:
+            try:
+                await self._session.tell_expected(ref.match_id, ref.seat)
+            except Expected as error:
+                self._outbox.put(refusal(error, ref.match_id[:64], ref.seat))
 
     async def _listen(self, stream: Stream) -> None:
         """Carry out one request after the other, until the client ends its side."""
@@ -146,25 +158,32 @@ class PlayStream:
             self._refuse(request, error)
 
     async def _carry_out(self, request: pb.PlayRequest, received: float) -> None:
-        kind = request.WhichOneof("message")
+        kind = request.WhichOneof("body")
         if kind == "move":
             await self._move(request.move, received)
-        elif kind == "join":
-            await self._join(request.join)
-        elif kind == "leave":
-            await self._leave(request.leave)
-        elif kind == "give_up":
-            await self._session.give_up(request.give_up.match_id)
+        elif kind == "join_queue":
+            await self._join(request.join_queue)
+        elif kind == "cancel_ticket":
+            await self._cancel(request.cancel_ticket)
+        elif kind == "resign":
+            seat = _required("resign", request.resign, "seat")
+            await self._session.resign(request.resign.match_id, seat)
         elif kind == "heartbeat":
             self._measure(request.heartbeat, received)
         else:
-            raise BadRequest("message", "must be join, leave, move, give_up or heartbeat")
+            raise BadRequest("body", "must be join_queue, cancel_ticket, move, resign or heartbeat")
 
     async def _move(self, move: pb.Move, received: float) -> None:
-        request_id = decode.request_id(move.request_id)
-        await self._session.move(move.match_id, move.version, move.action, request_id, received)
+        await self._session.move(
+            move.match_id,
+            _required("move", move, "seat"),
+            _required("move", move, "version"),
+            _required("move", move, "action_id"),
+            decode.request_id(move.request_id),
+            received,
+        )
 
-    async def _join(self, join: pb.Join) -> None:
+    async def _join(self, join: pb.JoinQueue) -> None:
         if len(self._tickets) >= MOST_TICKETS:
             raise Overloaded("this stream waits in too many queues")
         spec = queues.spec(join.queue, self._settings)
@@ -177,7 +196,7 @@ class PlayStream:
             decode.request_id(join.request_id),
             self.stream,
         )
-        told = matchmaking_pb2.Ticket(
+        told = queue_pb2.Ticket(
             ticket_id=ticket.ticket_id, queue=spec.name, request_id=join.request_id
         )
         self._outbox.put(pb.PlayResponse(ticket=told))
@@ -185,27 +204,29 @@ class PlayStream:
             self._tickets[ticket.ticket_id] = ticket
             ticket.outcome.add_done_callback(lambda _: self._ticket_settled(ticket))
 
-    async def _leave(self, leave: pb.Leave) -> None:
-        if leave.ticket_id not in self._tickets:
-            raise UnknownTicket(leave.ticket_id)
-        await self._matchmaker.cancel(leave.ticket_id)
+    async def _cancel(self, cancel: pb.CancelTicket) -> None:
+        if cancel.ticket_id not in self._tickets:
+            raise UnknownTicket(cancel.ticket_id)
+        await self._matchmaker.cancel(cancel.ticket_id)
 
     def _ticket_settled(self, ticket: Ticket) -> None:
         self._tickets.pop(ticket.ticket_id, None)
         outcome = ticket.outcome.result()
         if isinstance(outcome, Gone):
-            gone = pb.TicketGone(ticket_id=ticket.ticket_id, reason=outcome.reason)
-            self._outbox.put(pb.PlayResponse(ticket_gone=gone))
+            reason = queues.ticket_end(outcome)
+            ended = queue_pb2.TicketEnded(ticket_id=ticket.ticket_id, reason=reason)
+            self._outbox.put(pb.PlayResponse(ticket_ended=ended))
         else:
             self.take_up(outcome.match_id)
 
     def _refuse(self, request: pb.PlayRequest, error: Exception) -> None:
-        match_id = request.move.match_id or request.give_up.match_id
-        request_id = request.move.request_id or request.join.request_id
+        about = request.move if request.HasField("move") else request.resign
+        seat = about.seat if about.HasField("seat") else None
+        request_id = request.move.request_id or request.join_queue.request_id
         REFUSALS.add(reason_of(error))
-        self._outbox.put(refusal(error, match_id[:64], request_id[:64]))
+        self._outbox.put(refusal(error, about.match_id[:64], seat, request_id[:64]))
         if isinstance(error, IllegalAction):
-            self._session.ask_again(match_id)
+            self._session.ask_again(about.match_id, about.seat)
 
     def _beat_later(self) -> None:
         loop = asyncio.get_running_loop()
@@ -221,7 +242,19 @@ class PlayStream:
         self._outbox.put(pb.PlayResponse(heartbeat=pb.Heartbeat(count=self._beats)))
         if self._look_again:
             self.look_for_matches()
+        if self._tickets:
+            self._start(self._tell_queues())
         self._beat_later()
+
+    async def _tell_queues(self) -> None:
+        tickets = list(self._tickets.values())
+        figures = await self._matchmaker.figures(*{ticket.spec.name for ticket in tickets})
+        statistics = {each.queue: queues.statistics(each) for each in figures}
+        for ticket in tickets:
+            if ticket.spec.name in statistics:
+                told = statistics[ticket.spec.name]
+                update = pb.QueueUpdate(ticket_id=ticket.ticket_id, statistics=told)
+                self._outbox.put(pb.PlayResponse(queue_update=update))
 
     def _measure(self, heartbeat: pb.Heartbeat, received: float) -> None:
         if heartbeat.count == self._beats:
@@ -238,3 +271,8 @@ class PlayStream:
         except ServiceError as error:
             log.warning("match not taken up yet", error=str(error))
             self._look_again = True  # with the next heartbeat
+
+
+def _required(name: str, message: pb.Move | pb.Resign, field: str) -> int:
+    value = getattr(message, field) if message.HasField(field) else None
+    return decode.required(f"{name}.{field}", value)

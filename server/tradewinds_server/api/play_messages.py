@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import secrets
 
-from tradewinds.v1 import bot_pb2 as pb
-from tradewinds.v1 import matchmaking_pb2
+from tradewinds.v1 import bot_service_pb2 as pb
+from tradewinds.v1 import player_pb2, seating_pb2
 from tradewinds_engine import Rng
 
 from ..match.live_match import LiveMatch
 from ..session.news import Accepted, Asked, Over, PlayerChanged, Seated
 from ..session.seat import Seat
 from ..store.clock import StoreTime
-from . import encode
-from .errors import message_of, metadata_of, reason_of, retry_of
+from . import decode, encode
+from .errors import message_of, metadata_of, reason_of, retry_of, status_of
 from .turn_message import encode_turn
 
 
@@ -21,9 +21,7 @@ class PlayMessages:
     """Builds each message when it is sent: clocks and positions are those of that moment."""
 
     def __init__(self, hello: pb.Hello, clock: StoreTime) -> None:
-        self._with_views = not hello.without_views
-        self._with_events = not hello.without_events
-        self._with_snapshots = hello.with_snapshots
+        self._include = decode.included(hello.include if hello.HasField("include") else None)
         self._clock = clock
 
     def encode(self, news: object) -> pb.PlayResponse | bytes | None:
@@ -36,11 +34,12 @@ class PlayMessages:
             case Accepted():
                 return _accepted(news)
             case Seated():
-                return _seating(news)
+                return self._seating(news)
             case PlayerChanged(live, seat):
-                return _presence(live, seat)
+                return self._player_update(live, seat)
             case Over(live, seat):
-                return pb.PlayResponse(over=pb.MatchOver(match=encode.match(live), seat=seat))
+                match = encode.match(live, self._clock.now_ms())
+                return pb.PlayResponse(match_over=pb.MatchOver(match=match, seat=seat))
         raise TypeError(f"no message tells {news!r}")
 
     def _turn(self, seat: Seat) -> bytes | None:
@@ -48,24 +47,54 @@ class PlayMessages:
         question = seat.send_question(now_ms)
         if question is None:
             return None
+        match, include = question.match, self._include
+        details = match.state.choices if include.action_details else []
         return encode_turn(
-            question.match,
+            match,
             question.seat,
             now_ms,
-            self._with_views,
-            question.reports if self._with_events else [],
-            _snapshot(question.match, question.seat) if self._with_snapshots else b"",
+            include.view,
+            question.reports if include.events else [],
+            _snapshot(match, question.seat) if include.snapshot else b"",
+            [encode.detail(match.state, action).SerializeToString() for action in details],
         )
 
+    def _seating(self, news: Seated) -> pb.PlayResponse:
+        return pb.PlayResponse(
+            seating=seating_pb2.Seating(
+                match=encode.match(news.match, self._clock.now_ms()),
+                seat=news.seat,
+                ticket_id=news.match.record.owners[news.seat].ticket_id or None,
+                resumed=news.resumed,
+                seat_token=news.token,
+            )
+        )
 
-def refusal(error: Exception, match_id: str = "", request_id: str = "") -> pb.PlayResponse:
+    def _player_update(self, live: LiveMatch, seat: int) -> pb.PlayResponse:
+        """The others wait for a seat that is to move until its deadline."""
+        is_timed = not live.record.time_control.untimed
+        waits = is_timed and live.mover == seat and not live.is_substituted(seat)
+        left_ms = max(0, live.deadline_ms - self._clock.now_ms())
+        update = player_pb2.PlayerUpdate(
+            match_id=live.match_id,
+            player=encode.player(live.record, live, seat),
+            time_left=encode.duration(left_ms) if waits else None,
+        )
+        return pb.PlayResponse(player_update=update)
+
+
+def refusal(
+    error: Exception, match_id: str = "", seat: int | None = None, request_id: str = ""
+) -> pb.PlayResponse:
     """An error that does not end the stream."""
     return pb.PlayResponse(
         refusal=pb.Refusal(
+            code=status_of(error).code,
             reason=reason_of(error),
             message=message_of(error),
             metadata=metadata_of(error),
             match_id=match_id,
+            seat=seat,
             request_id=request_id,
             retry_after=retry_of(error),
         )
@@ -74,31 +103,12 @@ def refusal(error: Exception, match_id: str = "", request_id: str = "") -> pb.Pl
 
 def _accepted(news: Accepted) -> pb.PlayResponse:
     accepted = pb.MoveAccepted(
-        match_id=news.match_id, version=news.version, request_id=news.request_id
+        match_id=news.match_id,
+        seat=news.seat,
+        version=news.version,
+        request_id=news.request_id,
     )
-    return pb.PlayResponse(accepted=accepted)
-
-
-def _seating(news: Seated) -> pb.PlayResponse:
-    return pb.PlayResponse(
-        seating=matchmaking_pb2.Seating(
-            ticket_id=news.match.record.owners[news.seat].ticket_id,
-            match=encode.match(news.match),
-            seat=news.seat,
-            seat_token=news.token,
-        )
-    )
-
-
-def _presence(live: LiveMatch, seat: int) -> pb.PlayResponse:
-    """The others wait for a seat that is to move until its deadline."""
-    waits = live.mover == seat and not live.is_substituted(seat)
-    presence = pb.Presence(
-        match_id=live.match_id,
-        player=encode.players(live.record, live)[seat],
-        wait_until=encode.timestamp(live.deadline_ms) if waits else None,
-    )
-    return pb.PlayResponse(presence=presence)
+    return pb.PlayResponse(move_accepted=accepted)
 
 
 def _snapshot(live: LiveMatch, seat: int) -> bytes:

@@ -8,18 +8,24 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from tradewinds.v1 import bot_pb2
+from google.protobuf import struct_pb2
+
+from tradewinds.v1 import bot_service_pb2, clock_pb2, position_pb2
 from tradewinds_engine.events import EVERYONE, Event
 from tradewinds_engine.state import State
 
-from ..match.charging import remaining_bank
+from ..match.charging import remaining_allowance, remaining_bank
 from ..match.live_match import LiveMatch, Report
 from .layouts import layout_of
 from .wire import WirePage
 
-RESPONSE: Final = layout_of(bot_pb2.PlayResponse.DESCRIPTOR)
-TURN: Final = layout_of(bot_pb2.Turn.DESCRIPTOR)
+RESPONSE: Final = layout_of(bot_service_pb2.PlayResponse.DESCRIPTOR)
+TURN: Final = layout_of(bot_service_pb2.Turn.DESCRIPTOR)
+VIEW: Final = layout_of(position_pb2.View.DESCRIPTOR)
+STOPPED: Final = int(clock_pb2.CLOCK_STATE_STOPPED)
+THINKING: Final = int(clock_pb2.CLOCK_STATE_THINKING)
 CACHED_CLOCKS: Final = 4096
+NO_TIME: Final = -1  # instead of a time that is not told
 
 
 def encode_turn(
@@ -29,38 +35,51 @@ def encode_turn(
     with_view: bool,
     reports: list[Report],
     snapshot: bytes,
+    details: list[bytes],
 ) -> bytes:
-    """A PlayResponse that asks the seat what the position asks."""
+    """A PlayResponse that asks the seat what the position asks.
+
+    `details` are encoded messages about the legal actions, empty if they were not asked for.
+    """
     state = match.state
     game = state.game
-    allowance_ms = match.record.time_control.allowance_ms
     page = WirePage(RESPONSE)
     page.begin("turn")
     page.text("match_id", match.match_id)
-    page.text("game", game.name)
     page.number("seat", seat)
+    page.text("game", game.name)
     page.number("version", match.version)
+    page.begin("position")
+    page.number("seat_to_move", seat)
     page.text("prompt", game.prompts[state.question].name)
-    page.numbers("legal", state.choices)
+    page.numbers("legal_actions", state.choices)
+    for detail in details:
+        page.block("action_details", detail)
+    page.end()
+    if not match.record.time_control.untimed:
+        page.time("time_left", max(0, match.deadline_ms - now_ms))
     if with_view:
         page.begin("view")
         write_view(page, state, seat)
         page.end()
-    if snapshot:
-        page.block("snapshot", snapshot)
     for report in reports:
         page.fields(encode_events(report, seat))
-    page.fields(_encode_clocks(match, allowance_ms, now_ms))
-    page.time("allowance", allowance_ms)
-    page.time("deadline", match.deadline_ms)
-    page.time("server_time", now_ms)
+    page.fields(_encode_clocks(match, now_ms))
+    if snapshot:
+        page.block("snapshot", snapshot)
     page.end()
     return page.written()
 
 
 def write_view(page: WirePage, state: State, seat: int) -> None:
-    """What the seat sees, in the field of the state's game."""
-    page.begin(state.game.name.replace("-", "_"))
+    """What the seat sees, in the field of the state's game or, if it has none, as a Struct."""
+    field = state.game.name.replace("-", "_")
+    if field not in VIEW.fields:
+        generic = struct_pb2.Struct()
+        generic.update(state.view(None if seat == EVERYONE else seat))
+        page.block("generic", generic.SerializeToString())
+        return
+    page.begin(field)
     state.show(seat, page)
     page.end()
 
@@ -71,41 +90,52 @@ def encode_events(report: Report, seat: int) -> bytes:
         return report.encoded
     page = WirePage(TURN)
     for event in report.events:
-        _write_event(page, event, seat)
+        _write_event(page, event.seen_by(seat), report.version)
     encoded = page.written()
     if report.is_public():
         report.encoded = encoded
     return encoded
 
 
-def _write_event(page: WirePage, event: Event, seat: int) -> None:
-    """The event as the seat may know it."""
+def _write_event(page: WirePage, event: Event, version: int) -> None:
     page.begin_row("events")
-    page.number("kind", event.kind)
-    page.number("seat", event.seat)
-    if event.audience == EVERYONE or event.audience == seat:
-        page.numbers("arguments", event.arguments)
+    page.number("kind_id", event.kind)
+    if event.seat >= 0:
+        page.number("seat", event.seat)
+    page.numbers("arguments", event.arguments)
+    page.numbers("hidden_arguments", event.hidden)
+    page.number("version", version)
     page.end()
 
 
-def _encode_clocks(match: LiveMatch, allowance_ms: int, now_ms: int) -> bytes:
-    mover = match.mover
+def _encode_clocks(match: LiveMatch, now_ms: int) -> bytes:
+    """The mover's clock runs: the message they are part of asks it."""
+    control = match.record.time_control
+    allowance_ms = control.allowance_ms
     encoded = []
     for seat, held in enumerate(match.seats):
-        bank_ms = held.bank_ms
-        if seat == mover:
+        state, left_ms, bank_ms = STOPPED, NO_TIME, held.bank_ms
+        if seat == match.mover:
+            state = THINKING
+            left_ms = remaining_allowance(allowance_ms, match.turn_ms, now_ms)
             bank_ms = remaining_bank(bank_ms, allowance_ms, match.turn_ms, now_ms)
-        encoded.append(_encode_clock(seat, bank_ms, held.strikes))
+        if control.untimed:
+            left_ms = bank_ms = NO_TIME
+        encoded.append(_encode_clock(seat, state, left_ms, bank_ms, held.strikes))
     return b"".join(encoded)
 
 
 @lru_cache(CACHED_CLOCKS)
-def _encode_clock(seat: int, bank_ms: int, strikes: int) -> bytes:
+def _encode_clock(seat: int, state: int, left_ms: int, bank_ms: int, strikes: int) -> bytes:
     """A field of a turn. Most clocks do not change between two turns."""
     page = WirePage(TURN)
     page.begin_row("clocks")
     page.number("seat", seat)
-    page.time("bank", bank_ms)
+    page.number("state", state)
+    if left_ms != NO_TIME:
+        page.time("allowance_left", left_ms)
+    if bank_ms != NO_TIME:
+        page.time("bank_left", bank_ms)
     page.number("strikes", strikes)
     page.end()
     return page.written()

@@ -9,12 +9,12 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
-from tradewinds.v1 import bot_pb2 as pb
+from tradewinds.v1 import bot_service_pb2 as pb
 
 from ..api.wire import tag_of
 from .answers import MOVE, TURN
 
-JOIN: Final = tag_of(pb.PlayRequest.JOIN_FIELD_NUMBER, True)
+JOIN: Final = tag_of(pb.PlayRequest.JOIN_QUEUE_FIELD_NUMBER, True)
 SEATING: Final = tag_of(pb.PlayResponse.SEATING_FIELD_NUMBER, True)
 BEGINNING: Final = 64  # bytes of a turn, in which its match is named
 Messages = list[tuple[float, bytes]]

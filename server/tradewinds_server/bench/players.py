@@ -15,7 +15,8 @@ from typing import Any
 import grpc
 from grpc.aio import EOF  # type: ignore[attr-defined]  # missing in the stubs
 
-from tradewinds.v1 import bot_pb2, matchmaking_pb2
+from tradewinds.v1 import bot_service_pb2 as pb
+from tradewinds.v1 import queue_pb2, setup_pb2
 
 from ..app import spare_collector
 from ..workers import install_loop
@@ -78,7 +79,7 @@ async def echo(number: int, address: str, size: int, streams: int) -> None:
 
 async def play(number: int, address: str, game: str, seats: int, begin: float) -> None:
     """Join at a moment of the monotonic clock, play at random, and join again."""
-    join = _join(matchmaking_pb2.QueueSpec(game=game, seats=seats))
+    join = _join(queue_pb2.QueueSpec(setup=setup_pb2.GameSetup(game=game, seats=seats)))
     async with grpc.aio.insecure_channel(address, OWN_CONNECTION) as channel:
         stream = await _hello(channel, number, 1)
         await asyncio.sleep(begin - time.monotonic())
@@ -87,7 +88,7 @@ async def play(number: int, address: str, game: str, seats: int, begin: float) -
             move = answer(said)
             if move is not None:
                 await stream.write(move)
-            elif bot_pb2.PlayResponse.FromString(said).HasField("over"):
+            elif pb.PlayResponse.FromString(said).HasField("match_over"):
                 await stream.write(join)
         raise ConnectionError(f"bot {number} was sent away")
 
@@ -101,7 +102,9 @@ async def wait(number: int, address: str) -> None:
 
 async def join_often(number: int, address: str, game: str, seats: int, tickets: int) -> None:
     """Ask for many matches at once, whoever else plays, and answer nothing."""
-    join = _join(matchmaking_pb2.QueueSpec(game=game, seats=seats, allow_self=True))
+    join = _join(
+        queue_pb2.QueueSpec(setup=setup_pb2.GameSetup(game=game, seats=seats), allow_self=True)
+    )
     async with grpc.aio.insecure_channel(address, OWN_CONNECTION) as channel:
         stream = await _hello(channel, number, tickets)
         for _ in range(tickets):
@@ -111,7 +114,7 @@ async def join_often(number: int, address: str, game: str, seats: int, tickets: 
 
 async def _listen(stream: Any) -> None:
     while (data := await stream.read()) is not EOF:
-        said = bot_pb2.PlayResponse.FromString(data)
+        said = pb.PlayResponse.FromString(data)
         if said.HasField("heartbeat"):
             await stream.write(_request(heartbeat=said.heartbeat))
 
@@ -120,20 +123,18 @@ async def _hello(channel: grpc.aio.Channel, number: int, max_matches: int) -> An
     """A stream of messages as bytes, as the echo's are."""
     call: Any = channel.stream_stream(PLAY, None, None)
     stream = call()
-    hello = bot_pb2.Hello(
-        bot=f"bot{number}", session_id="bench", max_matches=max_matches, without_accepted=True
-    )
+    hello = pb.Hello(bot=f"bot{number}", session_id="bench", max_matches=max_matches)
     await stream.write(_request(hello=hello))
     await stream.read()
     return stream
 
 
-def _join(queue: matchmaking_pb2.QueueSpec) -> bytes:
-    return _request(join=bot_pb2.Join(queue=queue))
+def _join(queue: queue_pb2.QueueSpec) -> bytes:
+    return _request(join_queue=pb.JoinQueue(queue=queue))
 
 
 def _request(**message: Any) -> bytes:
-    return bot_pb2.PlayRequest(**message).SerializeToString()
+    return pb.PlayRequest(**message).SerializeToString()
 
 
 def _yield_to_the_server() -> None:

@@ -24,3 +24,8 @@ def charged_from(now_ms: int, turn_ms: int, ready_ms: int, write_ms: int) -> int
 def remaining_bank(bank_ms: int, allowance_ms: int, turn_ms: int, now_ms: int) -> int:
     """What is left of the bank of a seat whose turn began at `turn_ms`, if it answered now."""
     return max(0, bank_ms - max(0, now_ms - turn_ms - allowance_ms))
+
+
+def remaining_allowance(allowance_ms: int, turn_ms: int, now_ms: int) -> int:
+    """What is left of the allowance of a move whose turn began at `turn_ms`."""
+    return max(0, allowance_ms - max(0, now_ms - turn_ms))

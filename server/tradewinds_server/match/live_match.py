@@ -31,10 +31,11 @@ def digest_of(snapshot: bytes) -> str:
 class Report:
     """The events of a step. `encoded` caches their encoding if it is the same for all seats."""
 
-    __slots__ = ("encoded", "events")
+    __slots__ = ("encoded", "events", "version")
 
-    def __init__(self, events: list[Event]) -> None:
+    def __init__(self, events: list[Event], version: int) -> None:
         self.events = events
+        self.version = version  # that they led to
         self.encoded = b""
 
     def is_public(self) -> bool:
@@ -49,7 +50,7 @@ class Step:
 
     def __init__(self, entry: LogEntry, events: list[Event], state: State) -> None:
         self.entry = entry
-        self.report = Report(events)
+        self.report = Report(events, entry.version)
         self.state = state
 
 

@@ -16,6 +16,7 @@ class Seated(NamedTuple):
     match: LiveMatch
     seat: int
     token: str
+    resumed: bool
 
 
 class Asked(NamedTuple):

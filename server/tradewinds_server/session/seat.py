@@ -58,15 +58,17 @@ class Seat:
         self._ready_ms: int | None = None  # store time since when a question could be sent
         self._written_before = 0.0  # what writing to the stream had taken by then
 
-    def begin(self, match: LiveMatch, token: str, ready_ms: int | None) -> None:
+    def begin(
+        self, match: LiveMatch, token: str, ready_ms: int | None, resumed: bool = False
+    ) -> None:
         """Play the seat from now on.
 
         `ready_ms` is the store time up to which its wait for this moment is paid for, None if its
-        absence is charged.
+        absence is charged. `resumed` if an earlier stream played the seat.
         """
         self.match = match
         self._players = _players(match)
-        self._outbox.put(Seated(match, self.number, token))
+        self._outbox.put(Seated(match, self.number, token, resumed))
         self._wait_for_question(match, ready_ms)
 
     def stepped(self, match: LiveMatch, step: Step) -> None:

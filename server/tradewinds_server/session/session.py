@@ -7,12 +7,12 @@ import secrets
 
 from tradewinds_engine import RuleError
 
-from ..errors import ServiceError, SessionReplaced, UnknownMatch
+from ..errors import BadRequest, ServiceError, SessionReplaced, UnknownMatch
 from ..match.cache import MatchCache
 from ..match.live_match import LiveMatch
 from ..match.referee import Move, Referee
 from ..store.sessions import SessionStore
-from .news import Accepted
+from .news import Accepted, Over
 from .outbox import Outbox
 from .seat import Seat
 
@@ -47,22 +47,28 @@ class Session:
         self._confirms_moves = confirms_moves
         self._seats: dict[str, list[Seat]] = {}  # by match
 
-    async def resume(self) -> list[str]:
-        """Hold the session and play its matches; their ids."""
+    async def resume(self) -> list[tuple[str, int]]:
+        """Hold the session and play its matches; their ids and the session's seats in them."""
         if not await self._sessions.claim(self.bot, self.session_id, self.stream, self.number):
             raise SessionReplaced()
-        await self.find_matches()
-        return list(self._seats)
+        await self._find_matches(resumed=True)
+        return [
+            (match_id, seat.number) for match_id in self._seats for seat in self._seats[match_id]
+        ]
 
     async def find_matches(self) -> None:
         """Play whatever matches the session was given meanwhile."""
+        await self._find_matches(resumed=False)
+
+    async def _find_matches(self, resumed: bool) -> None:
         given = await self._sessions.matches(self.bot, self.session_id)
-        taking = [self.take_up(match_id) for match_id in given if match_id not in self._seats]
+        new = [match_id for match_id in given if match_id not in self._seats]
+        taking = [self.take_up(match_id, resumed) for match_id in new]
         for failed in await asyncio.gather(*taking, return_exceptions=True):
             if failed is not None:
                 raise failed
 
-    async def take_up(self, match_id: str) -> None:
+    async def take_up(self, match_id: str, resumed: bool = False) -> None:
         """Play the session's seats of a match from its current position, unless it does already."""
         if match_id in self._seats:
             return
@@ -74,14 +80,14 @@ class Session:
                     seats.append(Seat(number, self.outbox, self._confirms_moves))
             for seat in seats:
                 await self._refund_resuming(match, seat)
-                await self._sit_down(match_id, seat)
+                await self._sit_down(match_id, seat, resumed)
         except UnknownMatch:  # listed, but not created yet
             self._leave(match_id)
         except ServiceError:
             self._leave(match_id)
             raise
 
-    async def _sit_down(self, match_id: str, seat: Seat) -> None:
+    async def _sit_down(self, match_id: str, seat: Seat, resumed: bool) -> None:
         match = await self._matches.follow(match_id, seat)
         await self._referee.take_back(match, seat.number)
         await self._referee.refund(match, seat.number)
@@ -92,16 +98,22 @@ class Session:
         except asyncio.CancelledError:
             self._referee.leave(match, seat.number, self.stream)
             raise
-        seat.begin(match, token, ready_ms)
+        seat.begin(match, token, ready_ms, resumed)
 
     async def _refund_resuming(self, match: LiveMatch, seat: Seat) -> int | None:
         return await self._referee.refund_resuming(match, seat.number, self.stream, self._started)
 
     async def move(
-        self, match_id: str, version: int, action: int, request_id: str, received: float
+        self,
+        match_id: str,
+        number: int,
+        version: int,
+        action: int,
+        request_id: str,
+        received: float,
     ) -> None:
         """Answer a turn. The outbox tells that the answer was played."""
-        seat = self._seat_to_move(match_id, version)
+        seat = self._seat(match_id, number)
         sent_ms = seat.answer(version)
         move = Move(
             match_id, seat.number, version, action, request_id, received, sent_ms,
@@ -115,15 +127,26 @@ class Session:
         if played.repeated and self._confirms_moves:
             self.outbox.put(Accepted(match_id, seat.number, played.version, request_id))
 
-    async def give_up(self, match_id: str) -> None:
-        for seat in self._seats_in(match_id):
-            assert seat.match is not None
-            await self._referee.resign(seat.match, seat.number)
+    async def resign(self, match_id: str, number: int) -> None:
+        seat = self._seat(match_id, number)
+        assert seat.match is not None
+        await self._referee.resign(seat.match, number)
 
-    def ask_again(self, match_id: str) -> None:
-        """Repeat the question, if it is for a seat of this session."""
-        for seat in self._seats.get(match_id, ()):
-            seat.ask_again()
+    async def tell_expected(self, match_id: str, number: int) -> None:
+        """Tell how the match of a seat ended that the bot still expects, unless it is resumed."""
+        if any(seat.number == number for seat in self._seats.get(match_id, ())):
+            return
+        match = await self._matches.get(match_id)
+        owners = match.record.owners
+        if number >= len(owners) or owners[number].bot != self.bot:
+            raise BadRequest("hello.expected_seats", "must name seats of this bot")
+        if not match.is_over:
+            raise BadRequest("hello.expected_seats", "must name seats of this session")
+        self.outbox.put(Over(match, number))
+
+    def ask_again(self, match_id: str, number: int) -> None:
+        """Repeat the question of a seat."""
+        self._seat(match_id, number).ask_again()
 
     async def note_end_told(self, match: LiveMatch) -> None:
         """The bot knows how this match ended: it is not resumed again."""
@@ -142,15 +165,11 @@ class Session:
         for seat in self._seats.pop(match_id, ()):
             self._matches.unfollow(match_id, seat)
 
-    def _seat_to_move(self, match_id: str, version: int) -> Seat:
-        for seat in self._seats.get(match_id, ()):
-            match = seat.match
-            if match is not None and match.version == version and match.mover == seat.number:
-                return seat
-        return self._seats_in(match_id)[0]
-
-    def _seats_in(self, match_id: str) -> list[Seat]:
+    def _seat(self, match_id: str, number: int) -> Seat:
         seats = [seat for seat in self._seats.get(match_id, ()) if seat.match is not None]
         if not seats:
             raise UnknownMatch(match_id)
-        return seats
+        for seat in seats:
+            if seat.number == number:
+                return seat
+        raise BadRequest("seat", "must be a seat of this session")
