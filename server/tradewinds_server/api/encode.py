@@ -38,11 +38,16 @@ CAUSES = {
     Cause.RESIGNED: player_pb2.SUBSTITUTION_CAUSE_RESIGNED,
     Cause.DISCONNECTED: player_pb2.SUBSTITUTION_CAUSE_DISCONNECTED,
     Cause.ABSENT: player_pb2.SUBSTITUTION_CAUSE_ABSENT,
+    Cause.HOUSE: player_pb2.SUBSTITUTION_CAUSE_UNSPECIFIED,
 }
 KINDS = {
     PlayerKind.BOT: player_pb2.PLAYER_KIND_BOT,
     PlayerKind.GUEST: player_pb2.PLAYER_KIND_GUEST,
     PlayerKind.HOUSE: player_pb2.PLAYER_KIND_HOUSE,
+}
+INVITED = {
+    "open": player_pb2.SEAT_STATUS_INVITED,
+    "declined": player_pb2.SEAT_STATUS_DECLINED,
 }
 STATUSES = {
     Status.WAITING: match_pb2.MATCH_STATUS_WAITING,
@@ -186,6 +191,8 @@ def player(record: MatchRecord, match: MatchSummary, seat: int) -> player_pb2.Pl
         status = player_pb2.SEAT_STATUS_CONNECTED
     elif held.cause:
         status = player_pb2.SEAT_STATUS_SUBSTITUTED
+    elif held.invitation in INVITED:
+        status = INVITED[held.invitation]
     elif held.stream:
         status = player_pb2.SEAT_STATUS_CONNECTED
     else:
@@ -209,7 +216,6 @@ def reveal(rule: Reveal) -> match_pb2.RevealRule | None:
 def match(summary: MatchSummary, now_ms: int = 0, is_block_over: bool = False) -> match_pb2.Match:
     """As everybody may see it: the seed only once it is revealed."""
     record, terms = summary.record, summary.record.terms
-    is_waiting = summary.status is Status.WAITING
     return match_pb2.Match(
         match_id=record.match_id,
         setup=setup(record.game.name, len(record.owners), record.options),
@@ -224,7 +230,7 @@ def match(summary: MatchSummary, now_ms: int = 0, is_block_over: bool = False) -
         reveal=reveal(terms.reveal),
         scores=scores(summary.scores()),
         create_time=timestamp(record.created_ms),
-        start_time=None if is_waiting else timestamp(record.created_ms),
+        start_time=timestamp(summary.started_ms) if summary.started_ms else None,
         end_time=timestamp(summary.ended_ms) if summary.ended_ms else None,
         spectator_delay=duration(terms.spectator_delay_ms) if terms.spectator_delay_ms else None,
         queue=terms.queue,
@@ -298,6 +304,6 @@ def match_step(
 
 def source(by: str, cause: str) -> match_pb2.MoveSource:
     """Who played an action of the log: the house plays for a substituted seat, too."""
-    if by == "house" and cause:
+    if by == "house" and cause not in (Cause.NONE, Cause.HOUSE):
         return match_pb2.MOVE_SOURCE_SUBSTITUTE
     return SOURCES[by]

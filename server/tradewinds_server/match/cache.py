@@ -113,9 +113,11 @@ class MatchCache:
         if stored.version < seen or digest_of(stored.snapshot) != match.digest:
             self._go_back(match, stored)
             return
-        presence = [(seat.cause, seat.stream) for seat in match.seats]
+        status, presence = match.status, _presence(match)
         match.take_seats(stored)
-        if presence != [(seat.cause, seat.stream) for seat in match.seats]:
+        if match.status is not status:
+            match.tell_reloaded()
+        elif presence != _presence(match):
             match.tell_seats_changed()
 
     async def _stop_listening(self, match_id: str) -> None:
@@ -137,8 +139,7 @@ class MatchCache:
     def _go_back(self, match: LiveMatch, stored: StoredMatch) -> None:
         """The store lost its newest moves: everybody starts again from what it has."""
         match.take(stored)
-        for listener in list(match.listeners):
-            listener.reloaded(match)
+        match.tell_reloaded()
 
     def _notified(self, match: LiveMatch, payload: bytes | None) -> None:
         if payload is not None and payload.startswith(b"M "):
@@ -193,3 +194,7 @@ class MatchCache:
                 del self._matches[match_id]
                 if len(self._matches) <= self._limit:
                     return
+
+
+def _presence(match: LiveMatch) -> list[tuple[str, str, str]]:
+    return [(seat.cause, seat.stream, seat.invitation) for seat in match.seats]

@@ -1,4 +1,4 @@
-"""The house: answers for seats that are out of time or substituted."""
+"""The house: answers for seats that are its own, out of time or substituted."""
 
 from __future__ import annotations
 

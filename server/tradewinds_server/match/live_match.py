@@ -11,10 +11,10 @@ from tradewinds_engine.events import EVERYONE, Event
 from tradewinds_engine.scores import Score
 from tradewinds_engine.state import NOBODY
 
-from ..store.matches import LogEntry, Refund, SeatChange, StoredMatch, StoredSeat
+from ..store.matches import WAITING, LogEntry, Refund, SeatChange, StoredMatch
 from .record import EndReason, MatchRecord, Status
 from .result import encode_scores
-from .summary import final_scores
+from .summary import final_scores, status_of
 
 DIGEST_DIGITS = 8
 
@@ -61,7 +61,7 @@ class Listener(Protocol):
         """The match went on by one version."""
 
     def reloaded(self, match: LiveMatch) -> None:
-        """The store went back: take the match as it is now."""
+        """It began, was aborted, or the store went back: take the match as it is now."""
 
     def seats_changed(self, match: LiveMatch) -> None:
         """A player connected, disconnected or was substituted."""
@@ -86,15 +86,19 @@ class LiveMatch:
         """Become what the store holds."""
         self.state: State = self.record.game.load(stored.snapshot)
         self.digest = digest_of(stored.snapshot)
-        self.mover = stored.mover
         self.version = stored.version
         self.take_seats(stored)
 
     def take_seats(self, stored: StoredMatch) -> None:
+        """How the match stands at its version: it may begin, or be aborted, without a move."""
+        self.mover = stored.mover
         self.turn_ms = stored.turn_ms
         self.deadline_ms = stored.deadline_ms
         self.seats = list(stored.seats)
         self.result = stored.result
+        self.started_ms = stored.started_ms
+        self.ended_ms = stored.ended_ms
+        self.end_reason = EndReason(stored.end_reason)
 
     def take_change(self, seat: int, change: SeatChange) -> bool:
         """Have the seat stand as the store says; False if the match went on there meanwhile."""
@@ -103,10 +107,12 @@ class LiveMatch:
         held = self.seats[seat]
         self.turn_ms = change.turn_ms
         self.deadline_ms = change.deadline_ms
-        self.seats[seat] = StoredSeat(
-            held.bank_ms, change.strikes, change.cause, change.stream, held.token_hashes,
-            change.lost_ms,
-        )  # fmt: skip
+        self.seats[seat] = held._replace(
+            strikes=change.strikes,
+            cause=change.cause,
+            stream=change.stream,
+            lost_ms=change.lost_ms,
+        )
         if (held.cause, held.stream) != (change.cause, change.stream):
             self.tell_seats_changed()
         return True
@@ -118,6 +124,10 @@ class LiveMatch:
         self.turn_ms = refund.turn_ms
         self.deadline_ms = refund.deadline_ms
         return True
+
+    def tell_reloaded(self) -> None:
+        for listener in list(self.listeners):
+            listener.reloaded(self)
 
     def tell_seats_changed(self) -> None:
         for listener in list(self.listeners):
@@ -133,19 +143,20 @@ class LiveMatch:
 
     @property
     def status(self) -> Status:
-        return Status.FINISHED if self.is_over else Status.RUNNING
+        return status_of(self.mover, self.end_reason)
 
     @property
-    def end_reason(self) -> EndReason:
-        return EndReason.COMPLETED if self.is_over else EndReason.NONE
-
-    @property
-    def ended_ms(self) -> int:
-        """0 while the match is on."""
-        return self.turn_ms if self.is_over else 0
+    def is_waiting(self) -> bool:
+        """Whether invited bots are awaited; `deadline_ms` is how long."""
+        return self.mover == WAITING
 
     def is_substituted(self, seat: int) -> bool:
+        """Whether the house plays a seat: a substitute, or because the seat is its own."""
         return self.seats[seat].cause != ""
+
+    def session_of(self, seat: int) -> str:
+        """The session that plays a seat: of the ticket, or the one that accepted the invitation."""
+        return self.record.owners[seat].session_id or self.seats[seat].session_id
 
     def scores(self) -> list[Score]:
         return final_scores(self.record, self.seats, self.result)
@@ -168,6 +179,8 @@ class LiveMatch:
             )
         if self.is_over:
             self.result = encode_scores(step.state.scores())
+            self.ended_ms = entry.at_ms
+            self.end_reason = EndReason.COMPLETED
         for listener in list(self.listeners):
             listener.stepped(self, step)
         if (entry.cause != "") != was_substituted:

@@ -29,6 +29,7 @@ class Cause(StrEnum):
     RESIGNED = "resigned"
     DISCONNECTED = "disconnected"
     ABSENT = "absent"  # invited, and declined or did not come
+    HOUSE = "house"  # the seat is the house's from the start: no substitution
 
 
 class PlayerKind(StrEnum):
@@ -86,6 +87,11 @@ class Owner:
     session_id: str = ""
     ticket_id: str = ""
     kind: PlayerKind = PlayerKind.BOT
+
+    @property
+    def is_invited(self) -> bool:
+        """A bot named by an organiser: the match waits for it."""
+        return self.kind is PlayerKind.BOT and not self.session_id and not self.ticket_id
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from tradewinds_engine.state import NOBODY
 
 from ..errors import (
     MatchEnded,
+    MatchWaiting,
     NotYourTurn,
     RequestReused,
     SeatSubstituted,
@@ -46,11 +47,20 @@ from .cache import MatchCache
 from .house import choose_for_house
 from .live_match import LiveMatch, Step, digest_of
 from .outages import Outages
-from .record import Cause, MatchRecord, Setup, seed_commitment
+from .record import (
+    Cause,
+    MatchRecord,
+    Owner,
+    PlayerKind,
+    Setup,
+    Substitute,
+    seed_commitment,
+)
 from .result import encode_scores
 
 Finished = Callable[[LiveMatch], Awaitable[None]]
 LOSS_RETRY_SECONDS = 0.3
+STAYING = (Cause.NONE, Cause.RESIGNED, Cause.HOUSE)  # nobody comes back to such a seat
 log = structlog.get_logger()
 
 
@@ -111,7 +121,10 @@ class Referee:
         self.when_finished: list[Finished] = []
 
     async def create(self, setup: Setup) -> tuple[LiveMatch, list[str]]:
-        """A new match and its seat tokens; if the id exists already, that match and no tokens."""
+        """A new match and its seat tokens; if the id exists already, that match and no tokens.
+
+        The match waits for the bots that are invited. The token of a seat of the house is empty.
+        """
         seed = secrets.randbits(128) if setup.seed is None else setup.seed
         match_id = setup.match_id or secrets.token_hex(10)
         rules = game(setup.game)
@@ -126,7 +139,8 @@ class Referee:
             seed_commitment(seed, match_id),
             setup.terms,
         )
-        seat_tokens = [tokens.new_token() for _ in setup.owners]
+        is_house = [owner.kind is PlayerKind.HOUSE for owner in setup.owners]
+        seat_tokens = ["" if house else tokens.new_token() for house in is_house]
         new = NewMatch(
             match_id,
             record.encode(),
@@ -135,15 +149,19 @@ class Referee:
             state.actor,
             setup.time_control.allowance_ms,
             setup.time_control.bank_ms,
-            [tokens.hash_of(token) for token in seat_tokens],
+            [tokens.hash_of(token) if token else b"" for token in seat_tokens],
             [(owner.bot, owner.session_id) for owner in setup.owners if owner.session_id],
             Filing(rules.name, [owner.bot for owner in setup.owners], setup.terms.tournament_id),
+            [_kind(owner) for owner in setup.owners],
+            [(owner.bot, seat) for seat, owner in enumerate(setup.owners) if owner.is_invited],
+            setup.terms.invitation_timeout_ms,
         )
         created = await self._store.create(new)
         match = await self._matches.get_fresh(match_id)
         if created:
             MATCHES.add("created")
             log.info("match created", match_id=match_id, game=rules.name, seats=state.seats)
+            self._let_house_play(match)
         return match, seat_tokens if created else []
 
     async def submit(self, move: Move) -> Outcome:
@@ -182,7 +200,7 @@ class Referee:
     async def take_back(self, match: LiveMatch, seat: int) -> None:
         """Let a seat that came back play itself again, if the match allows it."""
         cause = match.seats[seat].cause
-        if match.record.time_control.may_return and cause not in (Cause.NONE, Cause.RESIGNED):
+        if match.record.time_control.may_return and cause not in STAYING:
             await self._change(match, seat, "return", "")
 
     async def refund(self, match: LiveMatch, seat: int) -> None:
@@ -242,12 +260,21 @@ class Referee:
     async def enforce(self, match_id: str) -> LiveMatch:
         """Let the house answer if the seat to move is out of time or substituted."""
         match = await self._matches.get_fresh(match_id)
-        if match.is_over or not await self._is_spared(match):
+        if match.mover >= 0 and not await self._is_spared(match):
             await self._play_house(match)
         return match
 
     async def _is_spared(self, match: LiveMatch) -> bool:
         return not match.is_substituted(match.mover) and await self._outages.spares(match)
+
+    def go_on(self, match: LiveMatch) -> None:
+        """A match began, or was aborted, without a move."""
+        if match.is_over:
+            MATCHES.add("aborted")
+            log.info("match aborted", match_id=match.match_id, reason=match.end_reason)
+            self._start(self._tell_finished(match))
+        else:
+            self._let_house_play(match)
 
     async def close(self) -> None:
         """Finish the commits that are under way; other servers play the house from now on."""
@@ -341,16 +368,17 @@ class Referee:
             await finished(match)
 
     def _let_house_play(self, match: LiveMatch) -> None:
-        if match.is_over or self._closing:
-            return
-        if match.is_substituted(match.mover):
+        if match.mover >= 0 and match.is_substituted(match.mover) and not self._closing:
             self._start(self._play_house(match))
 
     async def _play_house(self, match: LiveMatch) -> None:
         """Answer for the seat to move; the store refuses if that seat still has time."""
-        if match.is_over:
+        if match.mover < 0:
             return
-        action = choose_for_house(match.state, match.record.time_control.substitute)
+        owner = match.record.owners[match.mover]
+        is_house = owner.kind is PlayerKind.HOUSE
+        substitute = Substitute(owner.bot) if is_house else match.record.time_control.substitute
+        action = choose_for_house(match.state, substitute)
         move = Move(match.match_id, match.mover, match.version, action, "", time.monotonic())
         draft = draft_move(match, move, arrived_ms=0, by="house")
         await self._notify(match, draft, await self._commit(draft.commit))
@@ -359,6 +387,13 @@ class Referee:
         task = asyncio.create_task(_logged(work))
         self._work.add(task)
         task.add_done_callback(self._work.discard)
+
+
+def _kind(owner: Owner) -> str:
+    """As the store tells seats apart."""
+    if owner.kind is PlayerKind.HOUSE:
+        return "house"
+    return "invited" if owner.is_invited else ""
 
 
 def _count(match: LiveMatch, entry: LogEntry) -> None:
@@ -379,6 +414,8 @@ def _check_turn(match: LiveMatch, move: Move) -> None:
         raise StaleVersion(move.version, match.version)
     if match.is_over:
         raise MatchEnded("the match is over")
+    if match.is_waiting:
+        raise MatchWaiting("the match waits for invited bots")
     if match.mover != move.seat:
         raise NotYourTurn(
             f"seat {match.mover} is asked, not seat {move.seat}", {"seat": str(match.mover)}
@@ -395,6 +432,10 @@ def _played(move: Move, outcome: Outcome) -> Outcome:
         raise TooLate("the answer came after the seat's deadline")
     if outcome.code == "SUBSTITUTED":
         raise SeatSubstituted("a substitute plays this seat")
+    if outcome.code == "WAITING":
+        raise MatchWaiting("the match waits for invited bots")
+    if outcome.code == "ENDED":
+        raise MatchEnded("the match has ended")
     if outcome.code == "REUSED":
         raise RequestReused(f"request id {move.request_id!r} stands for another move")
     raise UnknownMatch(move.match_id)

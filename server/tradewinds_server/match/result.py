@@ -26,7 +26,7 @@ def decode_scores(data: bytes) -> list[Score]:
 
 def is_forfeit(cause: str, control: TimeControl) -> bool:
     """Whether a seat ranks last whatever it scored."""
-    was_substituted = cause != Cause.NONE
+    was_substituted = cause not in (Cause.NONE, Cause.HOUSE)
     return cause == Cause.RESIGNED or (was_substituted and control.substituted_ranks_last)
 
 

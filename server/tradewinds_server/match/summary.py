@@ -7,7 +7,7 @@ from typing import Protocol
 
 from tradewinds_engine.scores import Score
 
-from ..store.matches import StoredMatch, StoredSeat
+from ..store.matches import OVER, WAITING, StoredMatch, StoredSeat
 from .record import EndReason, MatchRecord, Status
 from .result import decode_scores, is_forfeit, rank_with_forfeits
 
@@ -18,6 +18,9 @@ class MatchSummary(Protocol):
     record: MatchRecord
     seed: bytes
     version: int
+    started_ms: int  # 0 while it waits
+    ended_ms: int  # 0 while it is on
+    end_reason: EndReason
 
     @property
     def seats(self) -> Sequence[StoredSeat]: ...
@@ -27,13 +30,6 @@ class MatchSummary(Protocol):
 
     @property
     def status(self) -> Status: ...
-
-    @property
-    def end_reason(self) -> EndReason: ...
-
-    @property
-    def ended_ms(self) -> int:
-        """0 while the match is on."""
 
     def scores(self) -> list[Score]:
         """Final scores with forfeits ranked last; empty while the match is on."""
@@ -47,14 +43,23 @@ class ListedMatch:
         self.seed = stored.seed
         self.version = stored.version
         self.seats: Sequence[StoredSeat] = stored.seats
-        self.is_over = stored.mover < 0
-        self.status = Status.FINISHED if self.is_over else Status.RUNNING
-        self.end_reason = EndReason.COMPLETED if self.is_over else EndReason.NONE
-        self.ended_ms = stored.turn_ms if self.is_over else 0
+        self.is_over = stored.mover == OVER
+        self.end_reason = EndReason(stored.end_reason)
+        self.status = status_of(stored.mover, self.end_reason)
+        self.started_ms = stored.started_ms
+        self.ended_ms = stored.ended_ms
         self._result = stored.result
 
     def scores(self) -> list[Score]:
         return final_scores(self.record, self.seats, self._result)
+
+
+def status_of(mover: int, end_reason: EndReason) -> Status:
+    if mover == WAITING:
+        return Status.WAITING
+    if mover != OVER:
+        return Status.RUNNING
+    return Status.FINISHED if end_reason is EndReason.COMPLETED else Status.ABORTED
 
 
 def final_scores(record: MatchRecord, seats: Sequence[StoredSeat], result: bytes) -> list[Score]:

@@ -10,6 +10,7 @@ from tradewinds_engine import RuleError
 
 from ..errors import ServiceError, UnknownMatch
 from ..store.deadlines import DeadlineIndex
+from .invitations import Invitations
 from .referee import Referee
 
 SUBSTITUTE_VISIT_MS = 2000
@@ -21,10 +22,16 @@ class Sweeper:
     """Visits due matches; a full scan now and then finds those the index has lost."""
 
     def __init__(
-        self, index: DeadlineIndex, referee: Referee, seconds: float, heal_seconds: float
+        self,
+        index: DeadlineIndex,
+        referee: Referee,
+        invitations: Invitations,
+        seconds: float,
+        heal_seconds: float,
     ) -> None:
         self._index = index
         self._referee = referee
+        self._invitations = invitations
         self._seconds = seconds
         self._heal_seconds = heal_seconds
 
@@ -59,6 +66,8 @@ class Sweeper:
         except UnknownMatch:
             await self._index.remove(match_id)
             return
+        if match.is_waiting and now_ms >= match.deadline_ms:
+            await self._invitations.expire(match)
         if match.is_over:
             await self._referee.note_ended(match)
             await self._index.remove(match_id)

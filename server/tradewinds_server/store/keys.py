@@ -70,6 +70,16 @@ def session_home(bot: str, session_id: str) -> str:
     return f"{{s:{bot}/{session_id}}}:home"
 
 
+def invitations(bot: str) -> str:
+    """Sorted set: "match seat" of the invitations that wait for a bot, by when they end."""
+    return f"{{b:{bot}}}:invitations"
+
+
+def bot_listeners(bot: str) -> str:
+    """Set: the processes where streams of a bot are open."""
+    return f"{{b:{bot}}}:listeners"
+
+
 def created(request_id: str) -> str:
     """String: the match a creation request led to."""
     return f"{{c:{request_id}}}:match"
@@ -97,6 +107,11 @@ def match_topic(match_id: str) -> str:
 
 def session_topic(bot: str, session_id: str) -> str:
     return f"s:{bot}/{session_id}"
+
+
+def bot_topic(bot: str) -> str:
+    """A name may hold spaces, a topic must not."""
+    return f"b:{bot.encode().hex()}"
 
 
 MATCHMAKING = "{mm}:"  # every key of matchmaking begins so; see tickets.py

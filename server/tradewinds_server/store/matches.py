@@ -19,12 +19,19 @@ COMMIT: Final = Script("commit")
 SEAT: Final = Script("seat")
 CALL: Final = Script("call")
 REFUND: Final = Script("refund")
+TELL: Final = Script("tell")
 TOKENS_PER_SEAT: Final = 4
+OVER: Final = -1  # in place of the seat to move
+WAITING: Final = -2  # the same, while invited bots are awaited
 
 
 @dataclass(frozen=True, slots=True)
 class NewMatch:
-    """What a match begins with; `sessions` are (bot, session id) of the seats that have one."""
+    """What a match begins with; `sessions` are (bot, session id) of the seats that have one.
+
+    `kinds` says by seat whether a bot is invited to it ('invited'), the house plays it ('house'),
+    or neither (''). `invited` are (bot, seat) of those invited, who have `invitation_ms` to come.
+    """
 
     match_id: str
     meta: bytes
@@ -36,12 +43,17 @@ class NewMatch:
     token_hashes: Sequence[bytes]
     sessions: Sequence[tuple[str, str]]
     filing: Filing
+    kinds: Sequence[str]
+    invited: Sequence[tuple[str, int]] = ()
+    invitation_ms: int = 0
 
 
 class StoredSeat(NamedTuple):
     """A seat as it stands: `cause` is set while a substitute plays, `stream` while one is open.
 
-    `lost_ms` is when the last stream that ended was lost, 0 if none ever was.
+    `lost_ms` is when the last stream that ended was lost, 0 if none ever was. `invitation` is empty
+    for a seat nobody was invited to, else 'open', 'accepted' or 'declined'; `session_id` is that of
+    the session that accepted it.
     """
 
     bank_ms: int
@@ -50,6 +62,8 @@ class StoredSeat(NamedTuple):
     stream: str
     token_hashes: bytes
     lost_ms: int
+    invitation: str = ""
+    session_id: str = ""
 
 
 class SeatChange(NamedTuple):
@@ -79,7 +93,10 @@ class Refund(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StoredMatch:
-    """All the store holds of a match but its log; `mover` is -1 once it is over."""
+    """All the store holds of a match but its log; `mover` may be OVER or WAITING.
+
+    While it waits, `deadline_ms` is when the invitations end.
+    """
 
     match_id: str
     meta: bytes
@@ -92,6 +109,9 @@ class StoredMatch:
     deadline_ms: int
     result: bytes
     seats: tuple[StoredSeat, ...]
+    started_ms: int = 0
+    ended_ms: int = 0
+    end_reason: str = ""
 
 
 class LogEntry:
@@ -180,6 +200,11 @@ class Outcome:
         return self.code == "REPEATED"
 
 
+def tell_bot(bot: str) -> tuple[list[str], list[Argument]]:
+    """Keys and arguments of TELL: the bot's streams are to look for invitations."""
+    return [keys.bot_listeners(bot)], [f"{keys.bot_topic(bot)} invited"]
+
+
 class MatchStore:
     """Every method is one round trip unless it says otherwise; all are safe to repeat."""
 
@@ -192,8 +217,9 @@ class MatchStore:
     async def create(self, new: NewMatch) -> bool:
         """Write a match unless there is one of that id; whether it was written.
 
-        Everything that must be able to find it (its deadline, its sessions, the list of matches) is
-        written before, so a crash half-way leaves names without a match but no match unfound.
+        Everything that must be able to find it (its deadline, its sessions, its invitations, the
+        list of matches) is written before, so a crash half-way leaves names without a match but no
+        match unfound.
         Several round trips.
         """
         now = await self._client.time_us()
@@ -203,16 +229,28 @@ class MatchStore:
             self._client.send("ZADD", shard, "NX", visit, new.match_id),
             self.lists.add(new.match_id, new.filing),
             *(self._add_to_session(bot, session, new.match_id) for bot, session in new.sessions),
+            *(self._invite(new, bot, seat, now // 1000) for bot, seat in new.invited),
         )
         arguments: list[Argument] = [new.meta, new.seed, new.snapshot, new.mover]
-        arguments += [new.allowance_ms, new.bank_ms, *new.token_hashes]
+        arguments += [new.allowance_ms, new.bank_ms, new.invitation_ms if new.invited else 0]
+        for token_hash, kind in zip(new.token_hashes, new.kinds, strict=True):
+            arguments += [token_hash, kind]
         created = await self._client.run(CREATE, [keys.match(new.match_id)], arguments)
         if created:  # an entry left by an earlier attempt may have been removed meanwhile
             await self.lists.add(new.match_id, new.filing)
         await asyncio.gather(
-            *(self._call(bot, session, new.match_id) for bot, session in new.sessions)
+            *(self._call(bot, session, new.match_id) for bot, session in new.sessions),
+            *(self._client.run(TELL, *tell_bot(bot)) for bot in {bot for bot, _ in new.invited}),
         )
         return bool(created)
+
+    async def _invite(self, new: NewMatch, bot: str, seat: int, now_ms: int) -> None:
+        key = keys.invitations(bot)
+        ends_ms = now_ms + new.invitation_ms
+        await asyncio.gather(
+            self._client.send("ZADD", key, "NX", ends_ms, f"{new.match_id} {seat}"),
+            self._client.send("PEXPIRE", key, new.invitation_ms + self._retention_ms),
+        )
 
     async def _add_to_session(self, bot: str, session: str, match_id: str) -> None:
         key = keys.session(bot, session)
@@ -348,11 +386,14 @@ def _stored(match_id: str, held: dict[bytes, bytes]) -> StoredMatch:
             held[b"stream:%d" % seat].decode(),
             held[b"tokens:%d" % seat],
             int(held.get(b"lost:%d" % seat, 0)),
+            held.get(b"invitation:%d" % seat, b"").decode(),
+            held.get(b"session:%d" % seat, b"").decode(),
         )
         for seat in range(sum(1 for name in held if name.startswith(b"bank:")))
     )
     return StoredMatch(
         match_id, held[b"meta"], held[b"seed"], int(held[b"version"]), held[b"snapshot"],
         int(held[b"mover"]), int(held[b"created_at"]), int(held[b"turn_at"]),
-        int(held[b"deadline"]), held[b"result"], seats,
+        int(held[b"deadline"]), held[b"result"], seats, int(held.get(b"started_at", 0)),
+        int(held.get(b"ended_at", 0)), held.get(b"end_reason", b"").decode(),
     )  # fmt: skip

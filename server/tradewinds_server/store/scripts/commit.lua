@@ -22,6 +22,8 @@
 --   {'EARLY'}              the house may not act: the seat has time left, or is just coming back
 --   {'SUBSTITUTED'}        a substitute plays this seat
 --   {'REUSED'}             the request id belongs to another move of this seat
+--   {'WAITING'}            invited bots are awaited
+--   {'ENDED'}              the match was aborted at this version
 --   {'UNKNOWN'}            there is no such match
 -- A house answer to an expired turn costs the seat its bank and a strike; one strike too many
 -- makes the substitute stay.
@@ -31,7 +33,7 @@ local answered, seat, action, by, digest, mover, came_at, allowance, most_strike
   '^(%S*) (%S*) (%S*) (%S*) (%S*) (%S*) (%S*) (%S*) (%S*) (%S*) (%S*) (%S*) (%S*) (%S*) (%S*)$')
 local snapshot, request, result = ARGV[2], ARGV[3], ARGV[4]
 local held = redis.call('HMGET', KEYS[1], 'version', 'turn_at', 'deadline', 'bank:' .. seat,
-  'strikes:' .. seat, 'cause:' .. seat, 'digest', 'bank:' .. mover, 'cause:' .. mover, 'resumed')
+  'strikes:' .. seat, 'cause:' .. seat, 'digest', 'bank:' .. mover, 'cause:' .. mover, 'resumed', 'mover')
 if not held[1] then
   return {'UNKNOWN'}
 end
@@ -55,6 +57,10 @@ end
 local is_another = held[7] and digest_before ~= '' and held[7] ~= digest_before
 if version ~= current or snapshot == '' or is_another then
   return {'STALE', current}
+elseif held[11] == WAITING then
+  return {'WAITING'}
+elseif held[11] == OVER then
+  return {'ENDED'}
 end
 
 local turn_at, deadline = tonumber(held[2]), tonumber(held[3])
@@ -85,7 +91,7 @@ elseif cause == '' then
 end
 
 local next_deadline = 0
-if mover ~= '-1' then
+if mover ~= OVER then
   local next_bank = mover == seat and bank or tonumber(held[8])
   local next_cause = mover == seat and cause or held[9]
   next_deadline = deadline_of(now, allowance, next_bank, next_cause)
@@ -101,8 +107,8 @@ if request ~= '' then
   redis.call('HSET', KEYS[3], seat .. ' ' .. request, asked)
 end
 tell(KEYS[4], process, topic .. ' M ' .. entry)
-if mover == '-1' then
-  redis.call('HSET', KEYS[1], 'result', result, 'ended_at', at)
+if mover == OVER then
+  redis.call('HSET', KEYS[1], 'result', result, 'ended_at', at, 'end_reason', 'completed')
   for _, key in ipairs(KEYS) do
     redis.call('PEXPIRE', key, retention)
   end

@@ -1,6 +1,8 @@
 -- Create a match, unless it exists.
 -- KEYS  1 match
--- ARGV  1 meta  2 seed  3 snapshot  4 seat to move  5 allowance  6 bank  7.. token hash by seat
+-- ARGV  1 meta  2 seed  3 snapshot  4 seat that moves first  5 allowance  6 bank
+--       7 milliseconds to wait for invited bots, 0 if nobody is invited
+--       8.. by seat: token hash, and 'invited', 'house' or empty
 -- Returns 1 if the match was created, 0 if there was one already (nothing is changed then, so
 -- creating twice after a crash is safe).
 
@@ -8,13 +10,18 @@ if redis.call('EXISTS', KEYS[1]) == 1 then
   return 0
 end
 local now = now_ms()
-local allowance, bank = tonumber(ARGV[5]), tonumber(ARGV[6])
+local allowance = tonumber(ARGV[5])
 redis.call('HSET', KEYS[1],
-  'meta', ARGV[1], 'seed', ARGV[2], 'snapshot', ARGV[3], 'mover', ARGV[4],
+  'meta', ARGV[1], 'seed', ARGV[2], 'snapshot', ARGV[3], 'mover', WAITING, 'first', ARGV[4],
   'version', 0, 'created_at', whole(now), 'turn_at', whole(now), 'result', '',
-  'deadline', whole(deadline_of(now, allowance, bank, '')))
-for seat = 0, #ARGV - 7 do
-  redis.call('HSET', KEYS[1], 'tokens:' .. seat, ARGV[seat + 7], 'bank:' .. seat, ARGV[6],
-    'strikes:' .. seat, 0, 'cause:' .. seat, '', 'stream:' .. seat, '')
+  'deadline', whole(now + ARGV[7]))
+for seat = 0, (#ARGV - 7) / 2 - 1 do
+  local kind = ARGV[2 * seat + 9]
+  redis.call('HSET', KEYS[1], 'tokens:' .. seat, ARGV[2 * seat + 8], 'bank:' .. seat, ARGV[6],
+    'strikes:' .. seat, 0, 'cause:' .. seat, kind == 'house' and 'house' or '', 'stream:' .. seat, '',
+    'invitation:' .. seat, kind == 'invited' and 'open' or '')
+end
+if ARGV[7] == '0' then
+  start_match(KEYS[1], now, allowance)
 end
 return 1

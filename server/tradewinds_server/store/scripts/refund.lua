@@ -5,7 +5,7 @@
 --       5 stream or watch that had to wait to be resumed, empty if it was something else: of those
 --         that came in the middle of one turn only the first gets that back
 -- Returns the milliseconds given back, the store's time up to which that was, and version, turn_at and
--- deadline as they are then; 0 and 0 if there is nothing to give: the match is over or unknown, another
+-- deadline as they are then; 0 and 0 if there is nothing to give: the match is over, waits or is unknown, another
 -- seat is to move, a substitute plays, another stream came before in this turn, or a watch came beside
 -- a stream that plays; 0 and that time if all was given before.
 -- `resumed` keeps the version, and since when which stream has been resumed: the house waits for it
@@ -16,7 +16,7 @@
 local held = redis.call('HMGET', KEYS[1], 'mover', 'turn_at', 'deadline', 'version', 'refunded',
   'resumed')
 local mover = held[1]
-if not mover or mover == '-1' or (ARGV[2] ~= '' and ARGV[2] ~= mover) then
+if not mover or mover == OVER or mover == WAITING or (ARGV[2] ~= '' and ARGV[2] ~= mover) then
   return {0, 0}
 end
 local cause, holder = unpack(redis.call('HMGET', KEYS[1], 'cause:' .. mover, 'stream:' .. mover))

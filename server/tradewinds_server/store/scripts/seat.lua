@@ -23,7 +23,7 @@ if held[10] and ARGV[7] ~= '' then
   local newest = string.sub(held[10] .. ARGV[7], -ARGV[8] * #ARGV[7])
   redis.call('HSET', KEYS[1], 'tokens:' .. ARGV[1], newest)
 end
-if not mover or mover == '-1' or not cause then
+if not mover or mover == OVER or not cause then
   return nil
 end
 local strikes, deadline = tonumber(held[4]), held[9]

@@ -3,6 +3,8 @@
 -- only one, so servers need no common time. The last argument of every script is added to it: it is
 -- not 0 after the clock was set back (tick.lua).
 
+local OVER, WAITING = '-1', '-2'  -- in place of the seat to move
+
 local clock_offset = tonumber(table.remove(ARGV))
 
 local function now_us()
@@ -24,6 +26,14 @@ local function deadline_of(at, allowance, bank, cause)
     return at + SUBSTITUTE_MS
   end
   return at + allowance + bank
+end
+
+-- Ask the first question of a match.
+local function start_match(match, now, allowance)
+  local first = redis.call('HGET', match, 'first')
+  local bank, cause = unpack(redis.call('HMGET', match, 'bank:' .. first, 'cause:' .. first))
+  redis.call('HSET', match, 'mover', first, 'turn_at', whole(now), 'started_at', whole(now),
+    'deadline', whole(deadline_of(now, allowance, tonumber(bank), cause)))
 end
 
 -- Whether a stream only watches; others play.

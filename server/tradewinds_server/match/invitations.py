@@ -1,0 +1,143 @@
+"""Invitations: matches that wait for the bots they name, and begin, or end, when those answered."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import structlog
+
+from ..errors import MatchEnded, MatchRunning, ServiceError
+from ..store import keys
+from ..store.invitations import Invitation, InvitationStore
+from ..store.notifications import Notifications
+from .cache import MatchCache
+from .live_match import LiveMatch
+from .record import Status
+from .referee import Referee
+
+Wake = Callable[[], None]
+log = structlog.get_logger()
+
+
+class Invitations:
+    """The store is the truth; a notification only says that it is worth looking again."""
+
+    def __init__(
+        self,
+        store: InvitationStore,
+        referee: Referee,
+        matches: MatchCache,
+        notifications: Notifications,
+    ) -> None:
+        self._store = store
+        self._referee = referee
+        self._matches = matches
+        self._notifications = notifications
+        self._wakes: dict[str, list[Wake]] = {}
+        self._background: set[asyncio.Task[None]] = set()
+
+    async def follow(self, bot: str, wake: Wake) -> None:
+        """Call `wake` whenever the bot may have an invitation it could accept."""
+        wakes = self._wakes.setdefault(bot, [])
+        wakes.append(wake)
+        self._notifications.listen(
+            keys.bot_topic(bot), lambda payload: self._notified(bot, payload)
+        )
+        await self._store.listen(bot)
+
+    def unfollow(self, bot: str, wake: Wake) -> None:
+        wakes = self._wakes.get(bot, [])
+        if wake in wakes:
+            wakes.remove(wake)
+        if not wakes and self._wakes.pop(bot, None) is not None:
+            self._notifications.ignore(keys.bot_topic(bot))
+            self._start(self._store.stop_listening(bot))
+
+    async def open_for(self, bot: str) -> list[Invitation]:
+        """The invitations that wait for a bot."""
+        return await self._store.open_for(bot)
+
+    async def accept(self, match_id: str, seat: int, bot: str, session_id: str) -> bool:
+        """Take a seat for a session; False if it is another's by now, or the match is over.
+
+        The match begins when every invited bot has its seat.
+        """
+        await self._store.add_to_session(bot, session_id, match_id)
+        match = await self._matches.get_fresh(match_id)
+        is_ours = await self._answer("accept", match, seat, session_id) in ("DONE", "SAME")
+        if not is_ours and not any(
+            (owner.bot, match.session_of(place)) == (bot, session_id)
+            for place, owner in enumerate(match.record.owners)
+        ):
+            await self._store.remove_from_session(bot, session_id, match_id)
+        await self._store.remove(bot, match_id, seat)
+        return is_ours
+
+    async def accept_by_token(self, match: LiveMatch, seat: int) -> None:
+        """Whoever holds the seat's token is there for it. Nothing changes if it was taken."""
+        if match.status is Status.WAITING and match.seats[seat].invitation == "open":
+            await self._answer("accept", match, seat, "")
+            await self._store.remove(match.record.owners[seat].bot, match.match_id, seat)
+
+    async def decline(self, match_id: str, seat: int) -> None:
+        """Give a seat back, before the first move of the match: then its absence policy holds.
+
+        MatchRunning or MatchEnded if it is too late. Twice is as good as once.
+        """
+        match = await self._matches.get_fresh(match_id)
+        if await self._answer("decline", match, seat, "") == "LATE":
+            if match.is_over:
+                raise MatchEnded("the match has ended")
+            raise MatchRunning("the match has begun: resign instead")
+        await self._store.remove(match.record.owners[seat].bot, match_id, seat)
+
+    async def expire(self, match: LiveMatch) -> None:
+        """Stop waiting for those who did not come in time."""
+        absent = [seat for seat, held in enumerate(match.seats) if held.invitation == "open"]
+        if await self._answer("expire", match, None, "") != "EARLY":
+            for seat in absent:
+                await self._store.remove(match.record.owners[seat].bot, match.match_id, seat)
+
+    async def tell(self, bot: str) -> None:
+        """The bot has room for a match again: its streams are to look for invitations."""
+        await self._store.tell(bot)
+
+    async def close(self) -> None:
+        """Finish what was begun in the background."""
+        while self._background:
+            await asyncio.wait(self._background)
+
+    async def _answer(self, what: str, match: LiveMatch, seat: int | None, argument: str) -> str:
+        record = match.record
+        outcome = await self._store.answer(
+            what,
+            match.match_id,
+            seat,
+            argument,
+            record.terms.absence,
+            record.time_control.allowance_ms,
+        )
+        await self._matches.refresh(match)
+        if outcome == "DONE":
+            self._referee.go_on(match)
+        return outcome
+
+    def _notified(self, bot: str, payload: bytes | None) -> None:
+        if payload is None:  # a store that went back may have forgotten who wants to be told
+            self._start(self._store.listen(bot))
+        for wake in list(self._wakes.get(bot, ())):
+            wake()
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(_logged(work))
+        self._background.add(task)
+        task.add_done_callback(self._background.discard)
+
+
+async def _logged(work: Coroutine[Any, Any, None]) -> None:
+    try:
+        await work
+    except ServiceError as error:
+        log.warning("invitations not followed", error=str(error))

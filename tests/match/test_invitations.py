@@ -1,0 +1,227 @@
+"""A match waits for the bots it invites, and begins or ends as they answer."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from tradewinds_server.errors import MatchEnded, MatchRunning, MatchWaiting
+from tradewinds_server.match.live_match import LiveMatch
+from tradewinds_server.match.record import (
+    Absence,
+    Cause,
+    EndReason,
+    Owner,
+    PlayerKind,
+    Setup,
+    Status,
+    Terms,
+)
+from tradewinds_server.match.sweep import Sweeper
+from tradewinds_server.store import keys
+from tradewinds_server.store.clock import StoreTime
+from tradewinds_server.store.deadlines import DeadlineIndex
+
+from .server import HOUR_MS, UNHURRIED, Bell, Server, open_server
+
+SOON = Terms(organizer="judge", invitation_timeout_ms=HOUR_MS)
+HOUSE = Owner("random", kind=PlayerKind.HOUSE)
+GUEST = Owner("eve", kind=PlayerKind.GUEST)
+ADA, BOB = Owner("ada"), Owner("bob")
+
+
+@pytest.fixture
+async def server(redis_url: str) -> AsyncIterator[Server]:
+    async with open_server(redis_url) as server:
+        yield server
+
+
+@pytest.fixture
+async def other(redis_url: str) -> AsyncIterator[Server]:
+    """A second process on the same store."""
+    async with open_server(redis_url) as server:
+        yield server
+
+
+async def invite(
+    server: Server, *owners: Owner, absence: Absence = Absence.ABORT, match_id: str = ""
+) -> LiveMatch:
+    terms = Terms("", "judge", invitation_timeout_ms=HOUR_MS, absence=absence)
+    setup = Setup("puerto-rico", owners, {}, UNHURRIED, seed=7, match_id=match_id, terms=terms)
+    match, _ = await server.referee.create(setup)
+    return match
+
+
+async def sweep_after_the_timeout(server: Server, match: LiveMatch) -> None:
+    """As if everybody had been awaited for long enough."""
+    await server.client.send("HSET", keys.match(match.match_id), "deadline", 1)
+    index = DeadlineIndex(server.client, StoreTime())
+    await index.put(match.match_id, 0)
+    await Sweeper(index, server.referee, server.invitations, 1.0, 1000.0).sweep()
+    await server.matches.refresh(match)
+
+
+async def seats_open(server: Server, bot: str) -> list[tuple[str, int]]:
+    return [(each.match_id, each.seat) for each in await server.invitations.open_for(bot)]
+
+
+async def test_a_match_waits_until_every_invited_bot_has_accepted(server: Server) -> None:
+    match = await invite(server, ADA, BOB)
+    assert (match.status, match.started_ms) == (Status.WAITING, 0)
+    assert await seats_open(server, "ada") == [(match.match_id, 0)]
+    assert await server.invitations.accept(match.match_id, 0, "ada", "s")
+    assert match.status is Status.WAITING
+    assert await server.invitations.accept(match.match_id, 1, "bob", "t")
+    assert match.status is Status.RUNNING
+    assert match.started_ms == match.turn_ms
+    assert match.deadline_ms == match.turn_ms + 2 * HOUR_MS
+    assert [match.session_of(seat) for seat in (0, 1)] == ["s", "t"]
+    assert await seats_open(server, "ada") == []
+
+
+async def test_nothing_is_played_while_a_match_waits(server: Server) -> None:
+    match = await invite(server, GUEST, BOB)
+    with pytest.raises(MatchWaiting):
+        await server.play(match)
+    assert match.version == 0
+
+
+async def test_a_server_that_missed_the_start_cannot_be_ahead_of_it(
+    server: Server, other: Server
+) -> None:
+    match = await invite(server, GUEST, BOB)
+    match.mover = 0  # as a server would see it that takes the match for a running one
+    with pytest.raises(MatchWaiting):
+        await server.play(match)
+
+
+async def test_the_first_session_that_accepts_owns_the_seat(server: Server, other: Server) -> None:
+    match = await invite(server, ADA, BOB)
+    taken = await asyncio.gather(
+        server.invitations.accept(match.match_id, 0, "ada", "here"),
+        other.invitations.accept(match.match_id, 0, "ada", "there"),
+    )
+    assert sorted(taken) == [False, True]
+    owner = "here" if taken[0] else "there"
+    await server.matches.refresh(match)
+    assert match.session_of(0) == owner
+    assert await server.invitations.accept(match.match_id, 0, "ada", owner)
+    for session in ("here", "there"):
+        listed = await server.client.send("SMEMBERS", keys.session("ada", session))
+        assert listed == ({match.match_id.encode()} if session == owner else set())
+
+
+async def test_a_holder_of_the_token_is_there_for_its_seat(server: Server) -> None:
+    match = await invite(server, ADA, GUEST)
+    await server.invitations.accept_by_token(match, 0)
+    assert match.status is Status.RUNNING
+    assert await seats_open(server, "ada") == []
+
+
+async def test_a_bot_that_declines_ends_the_match(server: Server, other: Server) -> None:
+    match = await invite(server, ADA, BOB)
+    bell = Bell()
+    await other.matches.follow(match.match_id, bell)
+    await server.invitations.decline(match.match_id, 1)
+    await server.invitations.decline(match.match_id, 1)
+    assert (match.status, match.end_reason) == (Status.ABORTED, EndReason.INVITATION_DECLINED)
+    assert match.is_over
+    assert match.scores() == []
+    assert match.ended_ms > 0
+    assert await seats_open(server, "ada") == await seats_open(server, "bob") == []
+    await bell.until(lambda: bell.reloads > 0)
+    assert not await other.invitations.accept(match.match_id, 0, "ada", "s")
+    with pytest.raises(MatchEnded):
+        await server.play(match)
+
+
+async def test_a_substitute_plays_for_a_bot_that_declines_if_the_policy_says_so(
+    server: Server,
+) -> None:
+    match = await invite(server, ADA, BOB, absence=Absence.SUBSTITUTE)
+    await server.invitations.decline(match.match_id, 1)
+    assert match.status is Status.WAITING
+    await server.invitations.accept(match.match_id, 0, "ada", "s")
+    assert match.status is Status.RUNNING
+    assert [seat.cause for seat in match.seats] == [Cause.NONE, Cause.ABSENT]
+
+
+async def test_a_bot_may_decline_until_the_first_move(server: Server) -> None:
+    match = await invite(server, ADA, GUEST, absence=Absence.SUBSTITUTE)
+    await server.invitations.accept(match.match_id, 0, "ada", "s")
+    await server.play(match)
+    with pytest.raises(MatchRunning):
+        await server.invitations.decline(match.match_id, 0)
+    assert match.seats[0].cause == Cause.NONE
+
+
+async def test_a_match_is_aborted_when_nobody_comes_in_time(server: Server, other: Server) -> None:
+    match = await invite(server, ADA, BOB)
+    await server.invitations.accept(match.match_id, 0, "ada", "s")
+    await sweep_after_the_timeout(other, match)
+    await server.matches.refresh(match)
+    assert (match.status, match.end_reason) == (Status.ABORTED, EndReason.INVITATION_EXPIRED)
+    assert await seats_open(server, "bob") == []
+    key = keys.match(match.match_id)
+    assert 0 < await server.client.send("PTTL", key) <= HOUR_MS
+
+
+async def test_a_substitute_plays_for_a_bot_that_does_not_come(server: Server) -> None:
+    match = await invite(server, ADA, BOB, absence=Absence.SUBSTITUTE)
+    await server.invitations.accept(match.match_id, 0, "ada", "s")
+    await sweep_after_the_timeout(server, match)
+    assert match.status is Status.RUNNING
+    assert [seat.cause for seat in match.seats] == [Cause.NONE, Cause.ABSENT]
+
+
+async def test_a_sweep_before_the_timeout_changes_nothing(server: Server) -> None:
+    match = await invite(server, ADA, BOB)
+    await server.invitations.expire(match)
+    assert match.status is Status.WAITING
+    assert await seats_open(server, "ada") == [(match.match_id, 0)]
+
+
+async def test_an_invitation_outlives_the_server_that_made_it(
+    server: Server, other: Server
+) -> None:
+    match = await invite(server, ADA, BOB)
+    await server.notifications.close()
+    assert await seats_open(other, "bob") == [(match.match_id, 1)]
+    assert await other.invitations.accept(match.match_id, 0, "ada", "s")
+    assert await other.invitations.accept(match.match_id, 1, "bob", "s")
+    assert (await other.matches.get(match.match_id)).status is Status.RUNNING
+
+
+async def test_an_entry_without_a_match_is_no_invitation(server: Server) -> None:
+    now_ms = await server.store.now_ms()
+    key = keys.invitations("ada")
+    await server.client.send("ZADD", key, now_ms - 1, "never-created 0", now_ms + HOUR_MS, "soon 0")
+    assert await seats_open(server, "ada") == []
+    assert await server.client.send("ZRANGE", key, 0, -1) == [b"soon 0"]
+
+
+async def test_streams_of_a_bot_are_told_of_an_invitation(server: Server, other: Server) -> None:
+    told = asyncio.Event()
+    await other.invitations.follow("ada", told.set)
+    await invite(server, ADA, BOB)
+    async with asyncio.timeout(10):
+        await told.wait()
+    other.invitations.unfollow("ada", told.set)
+    await other.invitations.close()
+    assert await server.client.send("SMEMBERS", keys.bot_listeners("ada")) == set()
+
+
+async def test_a_bot_of_the_house_plays_without_a_substitution(server: Server) -> None:
+    match = await invite(server, HOUSE, GUEST)
+    bell = Bell()
+    await server.matches.follow(match.match_id, bell)
+    while not match.is_over:
+        await bell.until(lambda: match.is_over or match.mover == 1)
+        if not match.is_over:
+            await server.play(match)
+    assert match.status is Status.FINISHED
+    assert match.seats[0].strikes == 0
+    by = {entry.by for entry in await server.store.log_since(match.match_id, 0) if entry.seat == 0}
+    assert by == {"house"}
