@@ -45,6 +45,7 @@ from .config import Settings
 from .errors import StoreUnavailable
 from .identity.register import Register
 from .match.cache import MatchCache
+from .match.invitations import Invitations
 from .match.live_match import LiveMatch
 from .match.outages import Outages
 from .match.referee import Referee
@@ -57,6 +58,7 @@ from .store.client import StoreClient
 from .store.clock import StoreTime
 from .store.deadlines import DeadlineIndex
 from .store.heartbeats import Heartbeats
+from .store.invitations import InvitationStore
 from .store.matches import MatchStore
 from .store.notifications import Notifications
 from .store.ports import PortLease
@@ -100,7 +102,15 @@ class App:
         self._referee = Referee(self._store, self._matches, self._outages)
         self._exporter = Exporter()
         index = DeadlineIndex(self._client, self._clock)
-        self._sweeper = Sweeper(index, self._referee, settings.sweep_seconds, HEAL_SECONDS)
+        self._invitations = Invitations(
+            InvitationStore(self._client, self._notifications.process, retention_ms),
+            self._referee,
+            self._matches,
+            self._notifications,
+        )
+        self._sweeper = Sweeper(
+            index, self._referee, self._invitations, settings.sweep_seconds, HEAL_SECONDS
+        )
         self._workers = Workers(settings.engine_workers, settings.rollout_seconds)
         self._match_service = MatchService(
             settings, self._store, self._matches, self._referee, self._clock, self._workers
@@ -190,6 +200,7 @@ class App:
         self._exporter.stop()
         await self._workers.close()
         await self._matchmaker.close()
+        await self._invitations.close()
         await self._matches.close()
         await self._notifications.close()
         await self._client.close()

@@ -46,6 +46,7 @@ async def store_match(url: str, state: State) -> None:
         HOUR_MS,
         [tokens.hash_of(token) for token in TOKENS[: state.seats]],
         [(owner.bot, SESSION) for owner in owners],
+        [""] * state.seats,
     )
     async with open_server(url) as server:
         await server.store.create(new)

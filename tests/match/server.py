@@ -8,9 +8,10 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 from tradewinds_server.match.cache import MatchCache
+from tradewinds_server.match.invitations import Invitations
 from tradewinds_server.match.live_match import LiveMatch, Step
 from tradewinds_server.match.outages import Outages
-from tradewinds_server.match.record import Owner, Setup, Substitute, TimeControl
+from tradewinds_server.match.record import Owner, PlayerKind, Setup, Substitute, TimeControl
 from tradewinds_server.match.referee import Move, Referee
 from tradewinds_server.match.watch_presence import WatchPresence, keep_present
 from tradewinds_server.session.session import Session
@@ -18,6 +19,7 @@ from tradewinds_server.store import keys
 from tradewinds_server.store.client import StoreClient
 from tradewinds_server.store.clock import StoreTime
 from tradewinds_server.store.heartbeats import Heartbeats
+from tradewinds_server.store.invitations import InvitationStore
 from tradewinds_server.store.matches import MatchStore, Outcome
 from tradewinds_server.store.notifications import Notifications
 from tradewinds_server.store.sessions import SessionStore
@@ -40,11 +42,18 @@ class Server:
         heartbeats = Heartbeats(self.client, self.notifications.process)
         self.outages = Outages(heartbeats, self.clock, self.store, self.matches)
         self.referee = Referee(self.store, self.matches, self.outages)
+        self.invitations = Invitations(
+            InvitationStore(self.client, self.notifications.process, HOUR_MS),
+            self.referee,
+            self.matches,
+            self.notifications,
+        )
 
     async def create(
         self, control: TimeControl = UNHURRIED, seats: int = 2, game: str = "puerto-rico"
     ) -> LiveMatch:
-        owners = tuple(Owner(name) for name in ("ada", "bob", "cyd", "dan")[:seats])
+        names = ("ada", "bob", "cyd", "dan")[:seats]
+        owners = tuple(Owner(name, kind=PlayerKind.GUEST) for name in names)
         match, _ = await self.referee.create(Setup(game, owners, {}, control, seed=7))
         return match
 

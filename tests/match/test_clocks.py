@@ -28,7 +28,8 @@ async def server(redis_url: str) -> AsyncIterator[Server]:
 
 
 def sweeper(server: Server) -> Sweeper:
-    return Sweeper(DeadlineIndex(server.client, StoreTime()), server.referee, 0.01, 1000.0)
+    index = DeadlineIndex(server.client, StoreTime())
+    return Sweeper(index, server.referee, server.invitations, 0.01, 1000.0)
 
 
 async def test_an_answer_after_the_deadline_is_refused_and_the_house_answers(

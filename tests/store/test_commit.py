@@ -13,7 +13,9 @@ from tradewinds_server.store.client import StoreClient
 from tradewinds_server.store.matches import Commit, MatchStore, NewMatch, Outcome
 
 ALLOWANCE, BANK = 10_000, 60_000
-NEW = NewMatch("m", b"meta", b"seed", b"first", 0, ALLOWANCE, BANK, [b"x" * 32, b"y" * 32], [])
+NEW = NewMatch(
+    "m", b"meta", b"seed", b"first", 0, ALLOWANCE, BANK, [b"x" * 32, b"y" * 32], [], ["", ""]
+)
 
 
 def move(

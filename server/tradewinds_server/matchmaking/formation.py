@@ -14,7 +14,7 @@ from tradewinds_engine import RuleError
 from ..errors import UnknownMatch
 from ..match.record import Owner, Setup, Terms
 from ..metrics.figures import MATCHES
-from ..store.matches import MatchStore
+from ..store.matches import OVER, MatchStore
 from ..store.tickets import SECOND, Formation, TicketStore
 from .pairing import DEFAULT_RATING, Group, Waiting, pair
 from .queue import QueueSpec
@@ -101,7 +101,7 @@ class Formations:
 
     async def _is_over(self, match_id: str) -> bool:
         try:
-            return (await self._matches.load(match_id)).mover < 0
+            return (await self._matches.load(match_id)).mover == OVER
         except UnknownMatch:
             return True
 
