@@ -113,7 +113,13 @@ class App:
         )
         self._workers = Workers(settings.engine_workers, settings.rollout_seconds)
         self._match_service = MatchService(
-            settings, self._store, self._matches, self._referee, self._clock, self._workers
+            settings,
+            self._store,
+            self._matches,
+            self._referee,
+            self._invitations,
+            self._clock,
+            self._workers,
         )
         tickets = TicketStore(self._client, self._notifications.process, settings.lease_seconds)
         self._store_gauges = StoreGauges(index, tickets)

@@ -54,6 +54,7 @@ class Settings:
     lease_seconds: float = 15.0
     sweep_seconds: float = 0.5
 
+    invitation_seconds: float = 60.0  # for invited bots to come
     allowance_seconds: float = 10.0
     bank_seconds: float = 120.0
     strikes: int = 3

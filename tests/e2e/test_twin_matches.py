@@ -15,6 +15,7 @@ from tradewinds_engine import GAMES, Rng, State
 from tradewinds_engine.events import CHOSE, FORCED, Event
 from tradewinds_server.match import tokens
 from tradewinds_server.match.record import MatchRecord, Owner, TimeControl
+from tradewinds_server.store.match_lists import Filing
 from tradewinds_server.store.matches import NewMatch
 
 from .observer import Observer
@@ -46,6 +47,7 @@ async def store_match(url: str, state: State) -> None:
         HOUR_MS,
         [tokens.hash_of(token) for token in TOKENS[: state.seats]],
         [(owner.bot, SESSION) for owner in owners],
+        Filing(state.game.name, [owner.bot for owner in owners]),
         [""] * state.seats,
     )
     async with open_server(url) as server:

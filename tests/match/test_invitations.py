@@ -26,7 +26,6 @@ from tradewinds_server.store.deadlines import DeadlineIndex
 
 from .server import HOUR_MS, UNHURRIED, Bell, Server, open_server
 
-SOON = Terms(organizer="judge", invitation_timeout_ms=HOUR_MS)
 HOUSE = Owner("random", kind=PlayerKind.HOUSE)
 GUEST = Owner("eve", kind=PlayerKind.GUEST)
 ADA, BOB = Owner("ada"), Owner("bob")
@@ -110,7 +109,7 @@ async def test_the_first_session_that_accepts_owns_the_seat(server: Server, othe
     assert await server.invitations.accept(match.match_id, 0, "ada", owner)
     for session in ("here", "there"):
         listed = await server.client.send("SMEMBERS", keys.session("ada", session))
-        assert listed == ({match.match_id.encode()} if session == owner else set())
+        assert listed == ([match.match_id.encode()] if session == owner else [])
 
 
 async def test_a_holder_of_the_token_is_there_for_its_seat(server: Server) -> None:
@@ -210,7 +209,7 @@ async def test_streams_of_a_bot_are_told_of_an_invitation(server: Server, other:
         await told.wait()
     other.invitations.unfollow("ada", told.set)
     await other.invitations.close()
-    assert await server.client.send("SMEMBERS", keys.bot_listeners("ada")) == set()
+    assert await server.client.send("SMEMBERS", keys.bot_listeners("ada")) == []
 
 
 async def test_a_bot_of_the_house_plays_without_a_substitution(server: Server) -> None:

@@ -10,12 +10,13 @@ import pytest
 
 from tradewinds_server.errors import UnknownMatch
 from tradewinds_server.store.client import StoreClient
+from tradewinds_server.store.match_lists import Filing
 from tradewinds_server.store.matches import Commit, MatchStore, NewMatch, Outcome
 
 ALLOWANCE, BANK = 10_000, 60_000
-NEW = NewMatch(
-    "m", b"meta", b"seed", b"first", 0, ALLOWANCE, BANK, [b"x" * 32, b"y" * 32], [], ["", ""]
-)
+TOKENS = [b"x" * 32, b"y" * 32]
+FILING = Filing("game", ["ada", "bob"])
+NEW = NewMatch("m", b"meta", b"seed", b"first", 0, ALLOWANCE, BANK, TOKENS, [], FILING, ["", ""])
 
 
 def move(

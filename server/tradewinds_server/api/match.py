@@ -28,6 +28,7 @@ from ..errors import (
 )
 from ..match import tokens
 from ..match.cache import MatchCache
+from ..match.invitations import Invitations
 from ..match.listing import DEFAULT_PAGE, LARGEST_PAGE, Wanted, list_matches
 from ..match.live_match import LiveMatch
 from ..match.record import PlayerKind, Status
@@ -66,6 +67,7 @@ class MatchService(match_service_pb2_grpc.MatchServiceServicer):
         store: MatchStore,
         matches: MatchCache,
         referee: Referee,
+        invitations: Invitations,
         clock: StoreTime,
         workers: Workers,
     ) -> None:
@@ -73,6 +75,7 @@ class MatchService(match_service_pb2_grpc.MatchServiceServicer):
         self._store = store
         self._matches = matches
         self._referee = referee
+        self._invitations = invitations
         self._clock = clock
         self._workers = workers
         self._reveals = Reveals(store, clock)
@@ -299,6 +302,7 @@ class MatchService(match_service_pb2_grpc.MatchServiceServicer):
             seat = seat_opened_by(match, token)
         if seat is None:
             raise BadToken("this token opens no seat of this match")
+        await self._invitations.accept_by_token(match, seat)
         return seat
 
     def _delay_ms(self, match: LiveMatch, seat: int) -> int:

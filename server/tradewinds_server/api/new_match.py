@@ -81,13 +81,14 @@ def _terms(
         raise BadRequest("absence_policy", "is not a known policy")
     tournament_id = request.tournament_id
     delay_ms = decode.milliseconds("spectator_delay", request.spectator_delay)
+    timeout_ms = decode.milliseconds("invitation_timeout", request.invitation_timeout)
     return Terms(
         organizer=organizer,
         tournament_id=decode.name("tournament_id", tournament_id) if tournament_id else "",
         rated=request.rated,
         spectator_delay_ms=max(delay_ms, int(settings.spectator_delay_seconds * 1000)),
         reveal=_reveal(request.reveal),
-        invitation_timeout_ms=decode.milliseconds("invitation_timeout", request.invitation_timeout),
+        invitation_timeout_ms=timeout_ms or int(settings.invitation_seconds * 1000),
         absence=ABSENCES[request.absence_policy],
     )
 

@@ -13,10 +13,9 @@ from typing import Final
 
 from ..errors import ServiceError
 from ..store.clock import StoreTime
-from ..store.matches import LogEntry, MatchStore, StoredMatch
+from ..store.matches import OVER, WAITING, LogEntry, MatchStore, StoredMatch
 from .live_match import Diverged, LiveMatch, Step
 from .record import MatchRecord
-
 
 STEPS_AT_ONCE: Final = 8
 PRESENT: Final = "present"
@@ -65,7 +64,7 @@ class Past:
                 _note_presence(past, entry)
                 if len(steps) % STEPS_AT_ONCE == 0:
                     await asyncio.sleep(0)  # a long history must not keep other matches waiting
-        if past.is_over:
+        if past.is_over or stored.mover in (OVER, WAITING):
             past.take_seats(await self._store.load(past.match_id))
         return None if went_back else steps, wait
 
@@ -127,6 +126,8 @@ def _beginning(stored: StoredMatch) -> StoredMatch:
         turn_ms=stored.created_ms,
         deadline_ms=stored.created_ms + control.allowance_ms + control.bank_ms,
         result=b"",
+        ended_ms=0,
+        end_reason="",
         seats=tuple(
             seat._replace(bank_ms=control.bank_ms, strikes=0, cause="", stream=PRESENT)
             for seat in stored.seats
