@@ -8,9 +8,11 @@ from typing import Any, TypeVar
 
 import grpc
 
-from tradewinds.v1 import match_pb2 as pb
-from tradewinds.v1 import match_pb2_grpc
+from tradewinds.v1 import match_service_pb2 as pb
+from tradewinds.v1 import match_service_pb2_grpc
+from tradewinds.v1.match_pb2 import Match
 from tradewinds.v1.position_pb2 import Position, View
+from tradewinds.v1.setup_pb2 import GameSetup
 from tradewinds_engine import GAMES
 from tradewinds_server.app import App
 from tradewinds_server.config import Settings
@@ -28,11 +30,14 @@ class House:
     async def open(self) -> None:
         port = await self._app.start()
         self.channel = grpc.aio.insecure_channel(f"127.0.0.1:{port}")
-        self._stub = match_pb2_grpc.MatchServiceStub(self.channel)
-        request = pb.CreateMatchRequest(game="puerto-rico", bots=["ada", "bob"])
+        self._stub = match_service_pb2_grpc.MatchServiceStub(self.channel)
+        request = pb.CreateMatchRequest(
+            setup=GameSetup(game="puerto-rico", seats=2),
+            assignments=[pb.SeatAssignment(guest=name) for name in ("ada", "bob")],
+        )
         request.time_control.allowance.seconds = 3600
         created = await self._stub.CreateMatch(request)
-        self._match_id, self._token = created.match.match_id, created.seat_tokens[0]
+        self._match_id, self._token = created.match.match_id, created.seat_keys[0].token
         self._before = await self._look()
         snapshots = [game.new(game.seat_counts[0], {}, 1).dump() for game in GAMES.values()]
         self.known = Known([*GAMES, "ada", "bob", self._match_id, "s"], snapshots)
@@ -47,8 +52,8 @@ class House:
         assert self._runner.run(self._look()) == self._before
         return done
 
-    async def _look(self) -> tuple[pb.Match, Position, View]:
-        metadata = (("authorization", f"Bearer {self._token}"),)
+    async def _look(self) -> tuple[Match, Position, View]:
+        metadata = (("tradewinds-seat-token", self._token),)
         asked = pb.GetMatchRequest(match_id=self._match_id)
         state = (await self._stub.GetMatch(asked, metadata=metadata, wait_for_ready=True)).state
         return state.match, state.position, state.view

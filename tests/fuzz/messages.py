@@ -17,7 +17,8 @@ INTEGERS: Mapping[int, tuple[int, int]] = {
     FieldDescriptor.CPPTYPE_UINT64: (0, (1 << 64) - 1),
     FieldDescriptor.CPPTYPE_ENUM: (-1, 9),
 }
-JSON = ["true", "3", "-1", '"random"', "[]", "{}", "null", "1e999", "[" * 5000, '"\\ud800"', "{"]
+STRUCT = "google.protobuf.Struct"
+NUMBERS = st.sampled_from([0.0, 3.0, -1.0, 0.5, 1e300, float("inf"), float("nan")])
 SMALL = st.integers(min_value=0, max_value=6)
 
 
@@ -41,9 +42,9 @@ def messages(descriptor: Descriptor, known: Known) -> st.SearchStrategy[Message]
 
 
 def _values(field: FieldDescriptor, known: Known) -> st.SearchStrategy[Any]:
-    if field.message_type is not None and field.message_type.GetOptions().map_entry:
+    if field.message_type is not None and field.message_type.full_name == STRUCT:
         names = st.sampled_from(["nobles", "open_vp", "draft", "max_rounds", "data", "x", ""])
-        return st.dictionaries(names, st.sampled_from(JSON) | _text(known), max_size=3)
+        return st.dictionaries(names, _options(known), max_size=3)
     one = _value(field, known)
     return st.lists(one, max_size=5) if field.is_repeated else one
 
@@ -60,6 +61,19 @@ def _value(field: FieldDescriptor, known: Known) -> st.SearchStrategy[Any]:
         return st.sampled_from(known.data) | st.binary(max_size=40)
     assert field.type == FieldDescriptor.TYPE_STRING, field.name
     return _text(known)
+
+
+def _options(known: Known) -> st.SearchStrategy[Any]:
+    """Values of a Struct, nested deeper than any game wants."""
+    plain = st.none() | st.booleans() | NUMBERS | _text(known)
+    return st.recursive(
+        plain,
+        lambda inner: (
+            st.lists(inner, max_size=3)
+            | st.dictionaries(st.sampled_from(["x", "data", ""]), inner, max_size=3)
+        ),
+        max_leaves=12,
+    )
 
 
 def _text(known: Known) -> st.SearchStrategy[str]:

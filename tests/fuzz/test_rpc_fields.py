@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.server.errors import details_of
 from tests.server.test_decoding import METHODS, path
-from tradewinds.v1 import bot_pb2, catalog_pb2
+from tradewinds.v1 import bot_service_pb2, catalog_service_pb2
 
 from .house import House
 from .messages import messages
@@ -33,7 +33,7 @@ def test_any_message_gets_an_answer_or_a_proper_error(house: House, data: st.Dat
 @settings(lasting, max_examples=50)
 @given(data=st.data())
 def test_anything_may_be_said_on_a_stream(house: House, data: st.DataObject) -> None:
-    hello = bot_pb2.PlayRequest(hello=bot_pb2.Hello(bot="eve", session_id="s"))
+    hello = bot_service_pb2.PlayRequest(hello=bot_service_pb2.Hello(bot="eve", session_id="s"))
     kinds = data.draw(st.lists(st.sampled_from(list(SAID)), max_size=8), label="kinds")
     house.run(converse(house.channel, [hello, *(draw(data, house, kind) for kind in kinds)]))
 
@@ -45,7 +45,7 @@ def test_anything_may_be_said_first(house: House, data: st.DataObject, kind: str
 
 
 def draw(data: st.DataObject, house: House, kind: str) -> Message:
-    request = bot_pb2.PlayRequest()
+    request = bot_service_pb2.PlayRequest()
     getattr(request, kind).CopyFrom(data.draw(messages(SAID[kind], house.known), label=kind))
     return request
 
@@ -83,4 +83,4 @@ def assert_proper(error: grpc.aio.AioRpcError) -> None:
 def test_what_a_client_sent_comes_back_shortened(house: House) -> None:
     """Found by fuzzing: a long name in an error was more than trailers may hold."""
     method = next(method for method in METHODS if method.name == "GetGame")
-    house.run(call(house.channel, method, catalog_pb2.GetGameRequest(game="x" * 20_000)))
+    house.run(call(house.channel, method, catalog_service_pb2.GetGameRequest(game="x" * 20_000)))

@@ -12,7 +12,7 @@ from tradewinds_server.errors import Draining
 from tradewinds_server.match.cache import MatchCache
 from tradewinds_server.match.live_match import LiveMatch, digest_of
 from tradewinds_server.match.outages import Outages
-from tradewinds_server.match.record import Owner, Setup, TimeControl
+from tradewinds_server.match.record import Owner, Setup, Terms, TimeControl
 from tradewinds_server.match.referee import Move, Referee
 from tradewinds_server.match.spectator_delay import DelayedWatcher, Past
 from tradewinds_server.store import keys
@@ -167,3 +167,26 @@ async def test_a_match_the_store_took_back_is_shown_anew(house: House, redis_url
         client.restore(log_key, 0, log, replace=True)
     assert await past.catch_up(seen) == (None, None)
     assert seen.version == 1
+
+
+async def test_a_match_may_ask_for_a_longer_delay_than_its_server(house: House) -> None:
+    terms = Terms(spectator_delay_ms=HOUR_MS)
+    control = TimeControl(HOUR_MS, HOUR_MS)
+    setup = Setup("puerto-rico", (Owner("ada"), Owner("bob")), {}, control, 7, terms=terms)
+    house.match, _ = await house.referee.create(setup)
+    await house.play(2)
+    assert (await house.past(0).match(house.match.match_id)).version == 0
+
+
+async def test_who_is_connected_now_is_held_back(house: House) -> None:
+    await house.play(2)
+    await house.let_pass(2 * HOUR_MS)
+    before = await house.past(HOUR_MS).match(house.match.match_id)
+    for seat in range(2):
+        await house.referee.connect(house.match, seat, "stream")
+        house.referee.leave(house.match, seat, "stream")
+    await house.referee.close()
+    assert [seat.stream for seat in house.match.seats] == ["", ""]
+    after = await house.past(HOUR_MS).match(house.match.match_id)
+    assert [seat.stream for seat in after.seats] == [seat.stream for seat in before.seats]
+    assert all(seat.stream for seat in after.seats)

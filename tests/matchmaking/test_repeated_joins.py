@@ -8,8 +8,9 @@ import grpc
 import pytest
 
 from tests.server.wire_bot import WireBot
-from tradewinds.v1 import matchmaking_pb2 as pb
-from tradewinds.v1.matchmaking_pb2_grpc import MatchmakingServiceStub
+from tradewinds.v1 import matchmaking_service_pb2 as pb
+from tradewinds.v1.errors_pb2 import REQUEST_ID_REUSED
+from tradewinds.v1.matchmaking_service_pb2_grpc import MatchmakingServiceStub
 from tradewinds_server.errors import RequestReused
 
 from .house import open_house, queue
@@ -35,7 +36,7 @@ async def test_a_join_repeated_on_its_stream_changes_nothing(channel: grpc.aio.C
     bob = await connected(channel, "bob")
     await bob.join(GAME, 2)
     told = await ada.hear()
-    assert told.WhichOneof("message") == "seating"
+    assert told.WhichOneof("body") == "seating"
     assert told.seating.ticket_id == ticket.ticket_id
     assert (await ada.join(GAME, 2, request_id="j")).ticket == ticket
 
@@ -55,7 +56,7 @@ async def test_a_request_id_stands_for_one_queue(channel: grpc.aio.Channel) -> N
     ada = await connected(channel, "ada")
     ticket = (await ada.join(GAME, 2, request_id="j")).ticket
     refused = (await ada.join("madeira", 2, request_id="j")).refusal
-    assert (refused.reason, refused.request_id) == ("REQUEST_ID_REUSED", "j")
+    assert (refused.reason, refused.request_id) == (REQUEST_ID_REUSED, "j")
     assert (await ada.join(GAME, 2, request_id="j")).ticket == ticket
 
 
@@ -66,7 +67,7 @@ async def test_a_request_id_stands_for_its_queue_after_the_match_formed(
     await ada.join(GAME, 2, request_id="j")
     await bob.join(GAME, 2)
     await ada.hear("seating")
-    assert (await ada.join("madeira", 2, request_id="j")).refusal.reason == "REQUEST_ID_REUSED"
+    assert (await ada.join("madeira", 2, request_id="j")).refusal.reason == REQUEST_ID_REUSED
 
 
 async def test_a_stream_that_ends_while_it_joins_leaves_no_ticket(redis_url: str) -> None:

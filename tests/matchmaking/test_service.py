@@ -10,12 +10,20 @@ import grpc
 import pytest
 
 from tests.server.errors import details_of
-from tradewinds.v1 import match_pb2, position_pb2
-from tradewinds.v1 import matchmaking_pb2 as pb
-from tradewinds.v1.match_pb2_grpc import MatchServiceStub
-from tradewinds.v1.matchmaking_pb2_grpc import MatchmakingServiceStub
+from tradewinds.v1 import match_pb2, match_service_pb2, position_pb2
+from tradewinds.v1 import matchmaking_service_pb2 as pb
+from tradewinds.v1.match_service_pb2_grpc import MatchServiceStub
+from tradewinds.v1.matchmaking_service_pb2_grpc import MatchmakingServiceStub
+from tradewinds.v1.queue_pb2 import Queue, QueueSpec
+from tradewinds.v1.seating_pb2 import Seating
+from tradewinds.v1.setup_pb2 import GameSetup
 
-SPEC = pb.QueueSpec(game="puerto-rico", seats=3)
+
+def queue_of(game: str, seats: int) -> QueueSpec:
+    return QueueSpec(setup=GameSetup(game=game, seats=seats))
+
+
+SPEC = queue_of("puerto-rico", 3)
 
 
 @pytest.fixture
@@ -35,33 +43,35 @@ async def read(stream: Any, wanted: str) -> Any:
     return getattr(update, wanted)
 
 
-async def listed(queues: MatchmakingServiceStub) -> list[pb.Queue]:
+async def listed(queues: MatchmakingServiceStub) -> list[Queue]:
     return list((await queues.ListQueues(pb.ListQueuesRequest())).queues)
 
 
-async def play_alone(matches: MatchServiceStub, seatings: list[pb.Seating]) -> match_pb2.Match:
+async def play_alone(matches: MatchServiceStub, seatings: list[Seating]) -> match_pb2.Match:
     """Play a match to its end with the tokens of all its seats."""
     match_id = seatings[0].match.match_id
     tokens = {seating.seat: seating.seat_token for seating in seatings}
     chance = random.Random(5)
 
     async def look(seat: int) -> match_pb2.MatchState:
-        request = match_pb2.GetMatchRequest(match_id=match_id)
+        request = match_service_pb2.GetMatchRequest(match_id=match_id)
         answer = await matches.GetMatch(request, metadata=bearer(tokens[seat]))
         state: match_pb2.MatchState = answer.state
         return state
 
     def bearer(token: str) -> tuple[tuple[str, str], ...]:
-        return (("authorization", f"Bearer {token}"),)
+        return (("tradewinds-seat-token", token),)
 
     state = await look(0)
     while state.match.status == match_pb2.MATCH_STATUS_RUNNING:
-        asked: position_pb2.Position = (state := await look(state.position.to_move)).position
-        move = match_pb2.SubmitMoveRequest(
-            match_id=match_id, version=state.match.version, action=chance.choice(asked.legal)
+        asked: position_pb2.Position = (state := await look(state.position.seat_to_move)).position
+        move = match_service_pb2.SubmitMoveRequest(
+            match_id=match_id,
+            version=state.match.version,
+            action_id=chance.choice(asked.legal_actions),
         )
-        await matches.SubmitMove(move, metadata=bearer(tokens[asked.to_move]))
-        state = await look(asked.to_move)
+        await matches.SubmitMove(move, metadata=bearer(tokens[asked.seat_to_move]))
+        state = await look(asked.seat_to_move)
     return state.match
 
 
@@ -72,7 +82,7 @@ async def test_three_clients_meet_and_their_tokens_play_the_match(
     seatings = [await read(stream, "seating") for stream in streams]
     assert {seating.seat for seating in seatings} == {0, 1, 2}
     for bot, seating in zip("abc", seatings, strict=True):
-        assert seating.match.players[seating.seat].bot == bot
+        assert seating.match.players[seating.seat].name == bot
     finished = await play_alone(MatchServiceStub(channel), seatings)
     assert sorted(score.rank for score in finished.scores)[0] == 1
 
@@ -83,7 +93,7 @@ async def test_the_ticket_comes_first_and_names_its_queue(queues: MatchmakingSer
     assert ticket.ticket_id
     [queue] = await listed(queues)
     assert (queue.name, queue.statistics.waiting) == (ticket.queue, 1)
-    assert (queue.spec.game, queue.spec.seats) == ("puerto-rico", 3)
+    assert (queue.spec.setup.game, queue.spec.setup.seats) == ("puerto-rico", 3)
 
 
 async def test_a_ticket_lives_as_long_as_its_stream(queues: MatchmakingServiceStub) -> None:
@@ -104,7 +114,7 @@ async def test_a_cancelled_ticket_ends_its_stream_with_the_reason(
     with pytest.raises(grpc.aio.AioRpcError) as ended:
         await stream.read()
     info, _ = details_of(ended.value)
-    assert (info.reason, info.metadata["why"]) == ("TICKET_GONE", "cancelled")
+    assert (info.reason, info.metadata["ticket_id"]) == ("TICKET_GONE", ticket.ticket_id)
     assert (await queues.CancelTicket(request)).cancelled
 
 
@@ -148,15 +158,15 @@ async def test_a_bot_waits_while_it_plays_as_much_as_it_may(queues: MatchmakingS
     [
         (pb.JoinQueueRequest(queue=SPEC), "BAD_REQUEST"),
         (pb.JoinQueueRequest(bot="a"), "UNKNOWN_GAME"),
-        (pb.JoinQueueRequest(bot="a", queue=pb.QueueSpec(game="go", seats=2)), "UNKNOWN_GAME"),
-        (pb.JoinQueueRequest(bot="a", queue=pb.QueueSpec(game="puerto-rico")), "BAD_SETUP"),
+        (pb.JoinQueueRequest(bot="a", queue=queue_of("go", 2)), "UNKNOWN_GAME"),
+        (pb.JoinQueueRequest(bot="a", queue=queue_of("puerto-rico", 0)), "BAD_SETUP"),
         (pb.JoinQueueRequest(bot="\n", queue=SPEC), "BAD_REQUEST"),
         (pb.JoinQueueRequest(bot="a", queue=SPEC, max_matches=10**6), "BAD_REQUEST"),
         (pb.JoinQueueRequest(bot="a", queue=SPEC, request_id="x" * 65), "BAD_REQUEST"),
         (
             pb.JoinQueueRequest(
                 bot="a",
-                queue=pb.QueueSpec(game="puerto-rico", seats=3, pairing=9),  # type: ignore[arg-type]
+                queue=QueueSpec(setup=GameSetup(game="puerto-rico", seats=3), pairing=9),  # type: ignore[arg-type]
             ),
             "BAD_REQUEST",
         ),
@@ -176,3 +186,19 @@ async def test_a_ticket_nobody_has_is_unknown(queues: MatchmakingServiceStub) ->
         await queues.CancelTicket(pb.CancelTicketRequest(ticket_id="never"))
     assert refused.value.code() is grpc.StatusCode.NOT_FOUND
     assert details_of(refused.value)[0].reason == "UNKNOWN_TICKET"
+
+
+async def test_queues_are_listed_page_by_page_in_order(queues: MatchmakingServiceStub) -> None:
+    streams = [join(queues, "a", queue=queue_of("madeira", seats)) for seats in (2, 3, 4)]
+    for stream in streams:
+        await stream.read()
+    names: list[str] = []
+    request = pb.ListQueuesRequest(page_size=2)
+    while True:
+        page = await queues.ListQueues(request)
+        names += [queue.name for queue in page.queues]
+        request.page_token = page.next_page_token
+        if not request.page_token:
+            break
+    assert names == sorted(names)
+    assert [name.split()[0] for name in names] == ["madeira/2", "madeira/3", "madeira/4"]

@@ -18,15 +18,17 @@ from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
 from tests.bench.attackers import PREFACE
 from tests.e2e.running import running_server
-from tradewinds.v1 import bot_pb2 as pb
+from tradewinds.v1 import bot_service_pb2 as pb
 from tradewinds.v1 import (
-    catalog_pb2,
-    catalog_pb2_grpc,
-    engine_pb2,
-    engine_pb2_grpc,
-    match_pb2,
-    match_pb2_grpc,
-    matchmaking_pb2,
+    catalog_service_pb2,
+    catalog_service_pb2_grpc,
+    clock_pb2,
+    engine_service_pb2,
+    engine_service_pb2_grpc,
+    match_service_pb2,
+    match_service_pb2_grpc,
+    queue_pb2,
+    setup_pb2,
 )
 from tradewinds_engine import game
 from tradewinds_server.analysis.workers import CALLS_PER_WORKER
@@ -45,9 +47,10 @@ from .wire_bot import PLAY, WireBot
 IMPATIENT = {"open": True, "heartbeat_seconds": 0.3}
 SLOW_READER_KB = 15_000
 LIST_GAMES = "/tradewinds.v1.CatalogService/ListGames"
-UNHURRIED = match_pb2.TimeControl(allowance=Duration(seconds=600))
+UNHURRIED = clock_pb2.TimeControl(allowance=Duration(seconds=600))
 SMALL_WINDOW = [("grpc.http2.bdp_probe", 0), ("grpc.http2.lookahead_bytes", 4096)]
-QUEUE = matchmaking_pb2.QueueSpec(game="puerto-rico", seats=2, time_control=UNHURRIED)
+SETUP = setup_pb2.GameSetup(game="puerto-rico", seats=2)
+QUEUE = queue_pb2.QueueSpec(setup=SETUP, time_control=UNHURRIED)
 ByteStream: TypeAlias = "grpc.aio.StreamStreamCall[bytes, bytes]"
 
 
@@ -62,11 +65,11 @@ async def server(url: str, **settings: Any) -> AsyncIterator[grpc.aio.Channel]:
 
 async def test_a_flood_of_calls_is_told_when_to_come_back(redis_url: str) -> None:
     async with server(redis_url, open=True, calls_per_second=1, call_burst=5) as channel:
-        stub = catalog_pb2_grpc.CatalogServiceStub(channel)
+        stub = catalog_service_pb2_grpc.CatalogServiceStub(channel)
         for _ in range(5):
-            await stub.ListGames(catalog_pb2.ListGamesRequest())
+            await stub.ListGames(catalog_service_pb2.ListGamesRequest())
         with pytest.raises(grpc.aio.AioRpcError) as refused:
-            await stub.ListGames(catalog_pb2.ListGamesRequest())
+            await stub.ListGames(catalog_service_pb2.ListGamesRequest())
         assert refused.value.code() is grpc.StatusCode.RESOURCE_EXHAUSTED
         info, retry = details_of(refused.value)
         assert info.reason == "RATE_LIMITED"
@@ -126,11 +129,11 @@ async def test_calls_beyond_those_that_may_be_open_are_told_to_come_back(
         bots = [WireBot(channel, name) for name in ("ada", "bob", "cyd", "dan")]
         for bot in bots[:3]:
             await bot.connect()
-        catalog = catalog_pb2_grpc.CatalogServiceStub(channel)
+        catalog = catalog_service_pb2_grpc.CatalogServiceStub(channel)
         health = health_pb2_grpc.HealthStub(channel)
         for call in (
             bots[3].connect(),
-            catalog.ListGames(catalog_pb2.ListGamesRequest()),
+            catalog.ListGames(catalog_service_pb2.ListGamesRequest()),
             health.Watch(health_pb2.HealthCheckRequest()).read(),
         ):
             with pytest.raises(grpc.aio.AioRpcError) as refused:
@@ -169,12 +172,14 @@ async def test_a_connection_too_many_is_closed(redis_url: str) -> None:
 
 async def test_a_flood_of_replays_is_told_when_to_come_back(redis_url: str) -> None:
     async with server(redis_url, open=True) as channel:
-        stub = match_pb2_grpc.MatchServiceStub(channel)
-        request = match_pb2.GetReplayRequest(match_id=await finished_match(stub))
+        stub = match_service_pb2_grpc.MatchServiceStub(channel)
+        request = match_service_pb2.GetReplayRequest(match_id=await finished_match(stub))
         flood = [stub.GetReplay(request) for _ in range(8 * CALLS_PER_WORKER)]
         answers = await asyncio.gather(*flood, return_exceptions=True)
         refusals = [answer for answer in answers if isinstance(answer, grpc.aio.AioRpcError)]
-        given = [answer for answer in answers if isinstance(answer, match_pb2.GetReplayResponse)]
+        given = [
+            answer for answer in answers if isinstance(answer, match_service_pb2.GetReplayResponse)
+        ]
         assert len(given) + len(refusals) == len(answers)
         assert len({answer.replay for answer in given}) == 1
         assert refusals
@@ -190,11 +195,11 @@ async def test_a_flood_of_replays_is_told_when_to_come_back(redis_url: str) -> N
 
 async def test_rollouts_keep_no_replay_out(redis_url: str) -> None:
     async with server(redis_url, open=True) as channel:
-        stub = match_pb2_grpc.MatchServiceStub(channel)
-        request = match_pb2.GetReplayRequest(match_id=await finished_match(stub))
-        engine = engine_pb2_grpc.EngineServiceStub(channel)
+        stub = match_service_pb2_grpc.MatchServiceStub(channel)
+        request = match_service_pb2.GetReplayRequest(match_id=await finished_match(stub))
+        engine = engine_service_pb2_grpc.EngineServiceStub(channel)
         snapshot = game("puerto-rico").new(4, seed=1).dump()
-        rollout = engine_pb2.RolloutRequest(snapshot=snapshot, playouts=100_000)
+        rollout = engine_service_pb2.RolloutRequest(snapshots=[snapshot], playouts=100_000)
         flood = [
             asyncio.ensure_future(engine.Rollout(rollout)) for _ in range(2 * CALLS_PER_WORKER + 1)
         ]
@@ -206,15 +211,18 @@ async def test_rollouts_keep_no_replay_out(redis_url: str) -> None:
         await asyncio.gather(*flood, return_exceptions=True)
 
 
-async def finished_match(stub: match_pb2_grpc.MatchServiceStub) -> str:
+async def finished_match(stub: match_service_pb2_grpc.MatchServiceStub) -> str:
     """A match both seats gave up, so that the house has finished it."""
-    setup = match_pb2.CreateMatchRequest(game="puerto-rico", bots=["ada", "bob"])
+    setup = match_service_pb2.CreateMatchRequest(
+        setup=SETUP,
+        assignments=[match_service_pb2.SeatAssignment(guest=name) for name in ("ada", "bob")],
+    )
     created = await stub.CreateMatch(setup)
     match_id: str = created.match.match_id
-    for token in created.seat_tokens:
-        resignation = match_pb2.ResignRequest(match_id=match_id)
-        await stub.Resign(resignation, metadata=(("authorization", f"Bearer {token}"),))
-    async for _ in stub.WatchMatch(match_pb2.WatchMatchRequest(match_id=match_id)):
+    for key in created.seat_keys:
+        resignation = match_service_pb2.ResignRequest(match_id=match_id)
+        await stub.Resign(resignation, metadata=(("tradewinds-seat-token", key.token),))
+    async for _ in stub.WatchMatch(match_service_pb2.WatchMatchRequest(match_id=match_id)):
         pass
     return match_id
 
@@ -301,7 +309,12 @@ async def test_a_bot_that_lets_its_turn_wait_pays_for_it(redis_url: str) -> None
         waited_ms = 1500
         await asyncio.sleep(waited_ms / 1000)  # eve could know her question from a watch
         turn = (await hear(stream, "turn")).turn
-        move = pb.Move(match_id=match_id, version=turn.version, action=turn.legal[0])
+        move = pb.Move(
+            match_id=match_id,
+            seat=turn.seat,
+            version=turn.version,
+            action_id=turn.position.legal_actions[0],
+        )
         await say(stream, move=move)
         await hear(stream, "accepted")
         playing.cancel()

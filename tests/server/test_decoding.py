@@ -9,17 +9,24 @@ import grpc
 from google.protobuf.descriptor import MethodDescriptor
 
 from tradewinds.v1 import (
-    bot_pb2,
-    catalog_pb2,
-    engine_pb2,
-    match_pb2,
-    match_pb2_grpc,
-    matchmaking_pb2,
+    bot_service_pb2,
+    catalog_service_pb2,
+    engine_service_pb2,
+    match_service_pb2,
+    match_service_pb2_grpc,
+    matchmaking_service_pb2,
+    setup_pb2,
 )
 
 from .errors import details_of
 
-FILES = (bot_pb2, catalog_pb2, engine_pb2, match_pb2, matchmaking_pb2)
+FILES = (
+    bot_service_pb2,
+    catalog_service_pb2,
+    engine_service_pb2,
+    match_service_pb2,
+    matchmaking_service_pb2,
+)
 METHODS: list[MethodDescriptor] = [
     method
     for file in FILES
@@ -78,11 +85,14 @@ async def test_a_message_beyond_the_limit_is_refused(channel: grpc.aio.Channel) 
 
 
 async def test_garbage_beside_a_match_changes_nothing_in_it(channel: grpc.aio.Channel) -> None:
-    stub = match_pb2_grpc.MatchServiceStub(channel)
-    request = match_pb2.CreateMatchRequest(game="puerto-rico", bots=["ada", "bob"])
+    stub = match_service_pb2_grpc.MatchServiceStub(channel)
+    request = match_service_pb2.CreateMatchRequest(
+        setup=setup_pb2.GameSetup(game="puerto-rico", seats=2),
+        assignments=[match_service_pb2.SeatAssignment(guest=name) for name in ("ada", "bob")],
+    )
     created = await stub.CreateMatch(request)
-    asked = match_pb2.GetMatchRequest(match_id=created.match.match_id)
-    metadata = (("authorization", f"Bearer {created.seat_tokens[0]}"),)
+    asked = match_service_pb2.GetMatchRequest(match_id=created.match.match_id)
+    metadata = (("tradewinds-seat-token", created.seat_keys[0].token),)
     before = (await stub.GetMatch(asked, metadata=metadata)).state
     for method in METHODS:
         for _ in range(5):

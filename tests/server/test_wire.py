@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from tradewinds.v1.bot_pb2 import PlayResponse, Turn
 
 from tests.engine.setups import Setup, every_setup, pick, walk
-from tradewinds.v1.bot_pb2 import PlayResponse, Turn
 from tradewinds.v1.match_pb2 import Clock
 from tradewinds.v1.position_pb2 import Event, Position, View
 from tradewinds_engine import Rng, events

@@ -1,8 +1,8 @@
 """The door: who calls, whether they may call this, and whether they may stay.
 
-A call carries an API key as `authorization: Bearer KEY`, a seat token as `tradewinds-seat-token`, or
-both. A seat token opens the calls of its own seat and needs no key beside it; the servicer checks it
-against the match.
+A call carries an API key as `authorization: Bearer KEY`, a seat token as `tradewinds-seat-token`,
+or both. A seat token opens the calls of its own seat and needs no key beside it; the servicer checks
+it against the match.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ log = structlog.get_logger()
 
 RECHECK_SECONDS: Final = 2.0
 SCHEME: Final = "bearer "
-SEAT_TOKEN: Final = "tradewinds-seat-token"
+SEAT_TOKEN: Final = "tradewinds-seat-token"  # noqa: S105 - the name of the metadata entry
 CATALOG, MATCH = "/tradewinds.v1.CatalogService/", "/tradewinds.v1.MatchService/"
 QUEUES, ENGINE = "/tradewinds.v1.MatchmakingService/", "/tradewinds.v1.EngineService/"
 CHANNELZ = "/grpc.channelz.v1.Channelz/"

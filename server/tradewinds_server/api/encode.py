@@ -28,7 +28,6 @@ from ..match.record import (
 from ..match.reveal import is_revealed
 from ..match.summary import MatchSummary
 from .layouts import layout_of
-from .turn_message import write_view
 from .wire import WirePage
 
 CAUSES = {
@@ -101,11 +100,14 @@ def setup(name: str, seats: int, options: Mapping[str, Any]) -> setup_pb2.GameSe
 
 def view(state: State, seat: int) -> position_pb2.View:
     """What that seat sees, in the message of the state's game."""
-    if state.game.name.replace("-", "_") not in VIEW.fields:
+    field = state.game.name.replace("-", "_")
+    if field not in VIEW.fields:
         seen = state.view(None if seat == SPECTATOR else seat)
         return position_pb2.View(generic=struct(seen))
     page = WirePage(VIEW)
-    write_view(page, state, seat)
+    page.begin(field)
+    state.show(seat, page)
+    page.end()
     return position_pb2.View.FromString(page.written())
 
 

@@ -16,8 +16,10 @@ import structlog
 
 from ..clock_bounds import HEARTBEAT_SECONDS, OUTAGE_MS, RETURN_MS
 from ..errors import ServiceError
+from ..store import keys
 from ..store.clock import StoreTime
 from ..store.heartbeats import Heartbeats, Outage
+from ..store.match_lists import Entry
 from ..store.matches import MatchStore, Refund
 from .cache import MatchCache
 from .live_match import LiveMatch
@@ -160,10 +162,11 @@ class Outages:
 
     async def _refund_everywhere(self, since_ms: int) -> None:
         await self._refund_followed(since_ms)
-        before = 0
-        while places := await self._store.list_newest(before, REFUNDED_AT_ONCE):
-            before = places[-1][0]
-            refunds = (self._store.refund(match_id, None, since_ms) for _, match_id in places)
+        running = keys.matches(has_ended=False)
+        last: Entry | None = None
+        while entries := await self._store.lists.page(running, last, REFUNDED_AT_ONCE):
+            last = entries[-1]
+            refunds = (self._store.refund(entry.match_id, None, since_ms) for entry in entries)
             await asyncio.gather(*refunds)
 
     async def _refund(self, match: LiveMatch, seat: int | None, since_ms: int) -> None:

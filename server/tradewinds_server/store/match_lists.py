@@ -15,6 +15,7 @@ from . import keys
 from .client import StoreClient
 from .script import Script
 
+MOST_AT_A_PLACE: Final = 16  # matches created in the same microsecond
 GRACE_US: Final = 60_000_000
 ADD: Final = Script("lists/add")
 END: Final = Script("lists/end")
@@ -71,8 +72,9 @@ class MatchLists:
     async def page(self, key: str, after: Entry | None, count: int) -> list[Entry]:
         """The newest matches of a list, from behind that entry on."""
         start = "+inf" if after is None else after.place
+        limit = count + MOST_AT_A_PLACE
         rows = await self._client.send(
-            "ZRANGE", key, start, "-inf", "BYSCORE", "REV", "LIMIT", 0, count + 1, "WITHSCORES"
+            "ZRANGE", key, start, "-inf", "BYSCORE", "REV", "LIMIT", 0, limit, "WITHSCORES"
         )
         entries = (Entry(int(place), match_id.decode()) for match_id, place in rows)
         return [entry for entry in entries if after is None or entry < after][:count]
