@@ -22,7 +22,7 @@ ServiceError
 │   ├── RequestReused    the request id stands for another request
 │   ├── TicketGone       the ticket was cancelled, expired or taken over by another stream
 │   ├── SessionReplaced  a newer stream of the same session took over
-│   ├── MatchEnded
+│   ├── MatchEnded       also when its position cannot be read any more (PositionUnreadable)
 │   ├── MatchRunning     only an ended match has this
 │   ├── MatchWaiting     invited players are awaited
 │   └── NotRevealed      the match has ended, but its seed is still in use
@@ -168,6 +168,13 @@ class SessionReplaced(Conflict):
 
 class MatchEnded(Conflict):
     reason = "MATCH_ENDED"
+
+
+class PositionUnreadable(MatchEnded):
+    """The match cannot go on; whoever finds out aborts it."""
+
+    def __init__(self) -> None:
+        super().__init__("this server can no longer read the position of the match")
 
 
 class MatchRunning(Conflict):

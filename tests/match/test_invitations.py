@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from tradewinds_server.errors import MatchEnded, MatchRunning, MatchWaiting
+from tradewinds_server.errors import MatchEnded, MatchRunning, MatchWaiting, PositionUnreadable
 from tradewinds_server.match.live_match import LiveMatch
 from tradewinds_server.match.record import (
     Absence,
@@ -19,6 +19,7 @@ from tradewinds_server.match.record import (
     Status,
     Terms,
 )
+from tradewinds_server.match.summary import ListedMatch
 from tradewinds_server.match.sweep import Sweeper
 from tradewinds_server.store import keys
 from tradewinds_server.store.clock import StoreTime
@@ -224,3 +225,18 @@ async def test_a_bot_of_the_house_plays_without_a_substitution(server: Server) -
     assert match.seats[0].strikes == 0
     by = {entry.by for entry in await server.store.log_since(match.match_id, 0) if entry.seat == 0}
     assert by == {"house"}
+
+
+async def test_a_match_whose_position_cannot_be_read_is_aborted(
+    server: Server, other: Server
+) -> None:
+    match = await invite(server, GUEST, GUEST)
+    await server.client.send("HSET", keys.match(match.match_id), "snapshot", b"of another release")
+    index = DeadlineIndex(other.client, StoreTime())
+    await index.put(match.match_id, 0)
+    with pytest.raises(PositionUnreadable):
+        await other.matches.get(match.match_id)
+    await Sweeper(index, other.referee, other.invitations, 1.0, 1000.0).sweep()
+    listed = ListedMatch(await other.store.load(match.match_id))
+    assert (listed.status, listed.end_reason) == (Status.ABORTED, EndReason.POSITION_UNREADABLE)
+    assert (await index.due())[1] == []

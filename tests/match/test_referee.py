@@ -9,7 +9,7 @@ import pytest
 
 from tradewinds_engine import IllegalAction
 from tradewinds_server.errors import (
-    MatchFinished,
+    MatchEnded,
     NotYourTurn,
     RequestReused,
     StaleVersion,
@@ -194,9 +194,9 @@ async def test_a_finished_match_takes_no_more_moves_and_keeps_its_result(server:
     await server.play_to_the_end(match)
     held = await everything(server, match)
     assert sorted(score.rank for score in match.scores()) in ([1, 2], [1, 1])
-    with pytest.raises(MatchFinished):
+    with pytest.raises(MatchEnded):
         await server.referee.submit(answer(match, 0, 0))
-    with pytest.raises(MatchFinished):
+    with pytest.raises(MatchEnded):
         await server.referee.resign(match, 0)
     assert await everything(server, match) == held
 

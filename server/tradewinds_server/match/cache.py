@@ -10,7 +10,9 @@ from typing import Any
 
 import structlog
 
-from ..errors import ServiceError
+from tradewinds_engine import SnapshotError
+
+from ..errors import PositionUnreadable, ServiceError
 from ..store import keys
 from ..store.matches import LogEntry, MatchStore, StoredMatch
 from ..store.notifications import Notifications
@@ -41,13 +43,19 @@ class MatchCache:
         return self.at_hand(match_id) or await self.get_fresh(match_id)
 
     async def get_fresh(self, match_id: str) -> LiveMatch:
-        """The match as the store has it now."""
+        """The match as the store has it now.
+
+        PositionUnreadable if it was left by a server of other rules.
+        """
         known = self.at_hand(match_id)
         seen = 0 if known is None else known.version
         stored = await self._store.load(match_id)
         match = self.at_hand(match_id)  # its seats come all at once, and one has it decoded by now
         if match is None:
-            match = self._matches[match_id] = LiveMatch(stored)
+            try:
+                match = self._matches[match_id] = LiveMatch(stored)
+            except SnapshotError as error:
+                raise PositionUnreadable from error
             self._make_room()
         else:
             await self._catch_up(match, stored, seen)

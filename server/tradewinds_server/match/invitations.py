@@ -14,8 +14,9 @@ from ..store.invitations import Invitation, InvitationStore
 from ..store.notifications import Notifications
 from .cache import MatchCache
 from .live_match import LiveMatch
-from .record import Status
+from .record import EndReason, Status
 from .referee import Referee
+from .summary import ListedMatch
 
 Wake = Callable[[], None]
 log = structlog.get_logger()
@@ -99,6 +100,18 @@ class Invitations:
         if await self._answer("expire", match, None, "") != "EARLY":
             for seat in absent:
                 await self._store.remove(match.record.owners[seat].bot, match.match_id, seat)
+
+    async def abort_unreadable(self, match_id: str) -> None:
+        """End a match whose position cannot be read, unless newer servers can: rules only grow."""
+        match = ListedMatch(await self._referee.load(match_id))
+        record = match.record
+        if record.rules_version > record.game.rules_version:
+            log.error("match is of newer rules", match_id=match_id, rules=record.rules_version)
+            return
+        reason = EndReason.POSITION_UNREADABLE
+        await self._store.answer("abort", match_id, None, reason, record.terms.absence, 0)
+        await self._referee.note_ended(record)
+        log.error("match aborted", match_id=match_id, reason=reason)
 
     async def tell(self, bot: str) -> None:
         """The bot has room for a match again: its streams are to look for invitations."""

@@ -41,7 +41,7 @@ from ..metrics.figures import (
     SUBSTITUTIONS,
 )
 from ..store.match_lists import Filing
-from ..store.matches import Commit, LogEntry, MatchStore, NewMatch, Outcome
+from ..store.matches import Commit, LogEntry, MatchStore, NewMatch, Outcome, StoredMatch
 from . import tokens
 from .cache import MatchCache
 from .house import choose_for_house
@@ -354,16 +354,19 @@ class Referee:
         else:
             self._let_house_play(match)
 
-    async def note_ended(self, match: LiveMatch) -> None:
+    async def load(self, match_id: str) -> StoredMatch:
+        """All the store holds of a match, without reading its position."""
+        return await self._store.load(match_id)
+
+    async def note_ended(self, record: MatchRecord) -> None:
         """Have lists and the match's block know that it has ended. Repeating it is harmless."""
-        record = match.record
-        await self._store.lists.end(match.match_id, record.game.name, record.created_ms)
+        await self._store.lists.end(record.match_id, record.game.name, record.created_ms)
         block_id = record.terms.reveal.block_id
         if block_id:
-            await self._store.end_in_block(record.terms.organizer, block_id, match.match_id)
+            await self._store.end_in_block(record.terms.organizer, block_id, record.match_id)
 
     async def _tell_finished(self, match: LiveMatch) -> None:
-        await self.note_ended(match)
+        await self.note_ended(match.record)
         for finished in self.when_finished:
             await finished(match)
 

@@ -8,7 +8,7 @@ import structlog
 
 from tradewinds_engine import RuleError
 
-from ..errors import ServiceError, UnknownMatch
+from ..errors import PositionUnreadable, ServiceError, UnknownMatch
 from ..store.deadlines import DeadlineIndex
 from .invitations import Invitations
 from .referee import Referee
@@ -66,10 +66,14 @@ class Sweeper:
         except UnknownMatch:
             await self._index.remove(match_id)
             return
+        except PositionUnreadable:
+            await self._invitations.abort_unreadable(match_id)
+            await self._index.remove(match_id)
+            return
         if match.is_waiting and now_ms >= match.deadline_ms:
             await self._invitations.expire(match)
         if match.is_over:
-            await self._referee.note_ended(match)
+            await self._referee.note_ended(match.record)
             await self._index.remove(match_id)
             return
         substitutes = any(seat.cause for seat in match.seats)
