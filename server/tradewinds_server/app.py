@@ -102,8 +102,10 @@ class App:
         self._referee = Referee(self._store, self._matches, self._outages)
         self._exporter = Exporter()
         index = DeadlineIndex(self._client, self._clock)
+        tickets = TicketStore(self._client, self._notifications.process, settings.lease_seconds)
         self._invitations = Invitations(
             InvitationStore(self._client, self._notifications.process, retention_ms),
+            tickets,
             self._referee,
             self._matches,
             self._notifications,
@@ -121,9 +123,9 @@ class App:
             self._clock,
             self._workers,
         )
-        tickets = TicketStore(self._client, self._notifications.process, settings.lease_seconds)
         self._store_gauges = StoreGauges(index, tickets)
         self._matchmaker = self._make_matchmaker(tickets)
+        self._matchmaker.when_freed.append(self._invitations.tell)
         self._queue_service = MatchmakingService(
             settings, self._matchmaker, self._matches, self._referee
         )

@@ -23,6 +23,7 @@ from tradewinds_server.store.invitations import InvitationStore
 from tradewinds_server.store.matches import MatchStore, Outcome
 from tradewinds_server.store.notifications import Notifications
 from tradewinds_server.store.sessions import SessionStore
+from tradewinds_server.store.tickets import TicketStore
 
 HOUR_MS = 3_600_000
 GUESS_MS = 50  # the server's guess of the store's clock is late by a message at most
@@ -42,8 +43,10 @@ class Server:
         heartbeats = Heartbeats(self.client, self.notifications.process)
         self.outages = Outages(heartbeats, self.clock, self.store, self.matches)
         self.referee = Referee(self.store, self.matches, self.outages)
+        self.tickets = TicketStore(self.client, self.notifications.process, 15.0)
         self.invitations = Invitations(
             InvitationStore(self.client, self.notifications.process, HOUR_MS),
+            self.tickets,
             self.referee,
             self.matches,
             self.notifications,

@@ -71,9 +71,9 @@ async def test_a_match_waits_until_every_invited_bot_has_accepted(server: Server
     match = await invite(server, ADA, BOB)
     assert (match.status, match.started_ms) == (Status.WAITING, 0)
     assert await seats_open(server, "ada") == [(match.match_id, 0)]
-    assert await server.invitations.accept(match.match_id, 0, "ada", "s")
+    assert await server.invitations.accept(match.match_id, 0, "ada", "s", 1)
     assert match.status is Status.WAITING
-    assert await server.invitations.accept(match.match_id, 1, "bob", "t")
+    assert await server.invitations.accept(match.match_id, 1, "bob", "t", 1)
     assert match.status is Status.RUNNING
     assert match.started_ms == match.turn_ms
     assert match.deadline_ms == match.turn_ms + 2 * HOUR_MS
@@ -100,14 +100,14 @@ async def test_a_server_that_missed_the_start_cannot_be_ahead_of_it(
 async def test_the_first_session_that_accepts_owns_the_seat(server: Server, other: Server) -> None:
     match = await invite(server, ADA, BOB)
     taken = await asyncio.gather(
-        server.invitations.accept(match.match_id, 0, "ada", "here"),
-        other.invitations.accept(match.match_id, 0, "ada", "there"),
+        server.invitations.accept(match.match_id, 0, "ada", "here", 1),
+        other.invitations.accept(match.match_id, 0, "ada", "there", 1),
     )
     assert sorted(taken) == [False, True]
     owner = "here" if taken[0] else "there"
     await server.matches.refresh(match)
     assert match.session_of(0) == owner
-    assert await server.invitations.accept(match.match_id, 0, "ada", owner)
+    assert await server.invitations.accept(match.match_id, 0, "ada", owner, 1)
     for session in ("here", "there"):
         listed = await server.client.send("SMEMBERS", keys.session("ada", session))
         assert listed == ([match.match_id.encode()] if session == owner else [])
@@ -132,7 +132,7 @@ async def test_a_bot_that_declines_ends_the_match(server: Server, other: Server)
     assert match.ended_ms > 0
     assert await seats_open(server, "ada") == await seats_open(server, "bob") == []
     await bell.until(lambda: bell.reloads > 0)
-    assert not await other.invitations.accept(match.match_id, 0, "ada", "s")
+    assert not await other.invitations.accept(match.match_id, 0, "ada", "s", 1)
     with pytest.raises(MatchEnded):
         await server.play(match)
 
@@ -143,14 +143,14 @@ async def test_a_substitute_plays_for_a_bot_that_declines_if_the_policy_says_so(
     match = await invite(server, ADA, BOB, absence=Absence.SUBSTITUTE)
     await server.invitations.decline(match.match_id, 1)
     assert match.status is Status.WAITING
-    await server.invitations.accept(match.match_id, 0, "ada", "s")
+    await server.invitations.accept(match.match_id, 0, "ada", "s", 1)
     assert match.status is Status.RUNNING
     assert [seat.cause for seat in match.seats] == [Cause.NONE, Cause.ABSENT]
 
 
 async def test_a_bot_may_decline_until_the_first_move(server: Server) -> None:
     match = await invite(server, ADA, GUEST, absence=Absence.SUBSTITUTE)
-    await server.invitations.accept(match.match_id, 0, "ada", "s")
+    await server.invitations.accept(match.match_id, 0, "ada", "s", 1)
     await server.play(match)
     with pytest.raises(MatchRunning):
         await server.invitations.decline(match.match_id, 0)
@@ -159,7 +159,7 @@ async def test_a_bot_may_decline_until_the_first_move(server: Server) -> None:
 
 async def test_a_match_is_aborted_when_nobody_comes_in_time(server: Server, other: Server) -> None:
     match = await invite(server, ADA, BOB)
-    await server.invitations.accept(match.match_id, 0, "ada", "s")
+    await server.invitations.accept(match.match_id, 0, "ada", "s", 1)
     await sweep_after_the_timeout(other, match)
     await server.matches.refresh(match)
     assert (match.status, match.end_reason) == (Status.ABORTED, EndReason.INVITATION_EXPIRED)
@@ -170,7 +170,7 @@ async def test_a_match_is_aborted_when_nobody_comes_in_time(server: Server, othe
 
 async def test_a_substitute_plays_for_a_bot_that_does_not_come(server: Server) -> None:
     match = await invite(server, ADA, BOB, absence=Absence.SUBSTITUTE)
-    await server.invitations.accept(match.match_id, 0, "ada", "s")
+    await server.invitations.accept(match.match_id, 0, "ada", "s", 1)
     await sweep_after_the_timeout(server, match)
     assert match.status is Status.RUNNING
     assert [seat.cause for seat in match.seats] == [Cause.NONE, Cause.ABSENT]
@@ -189,8 +189,8 @@ async def test_an_invitation_outlives_the_server_that_made_it(
     match = await invite(server, ADA, BOB)
     await server.notifications.close()
     assert await seats_open(other, "bob") == [(match.match_id, 1)]
-    assert await other.invitations.accept(match.match_id, 0, "ada", "s")
-    assert await other.invitations.accept(match.match_id, 1, "bob", "s")
+    assert await other.invitations.accept(match.match_id, 0, "ada", "s", 1)
+    assert await other.invitations.accept(match.match_id, 1, "bob", "s", 1)
     assert (await other.matches.get(match.match_id)).status is Status.RUNNING
 
 
@@ -240,3 +240,23 @@ async def test_a_match_whose_position_cannot_be_read_is_aborted(
     listed = ListedMatch(await other.store.load(match.match_id))
     assert (listed.status, listed.end_reason) == (Status.ABORTED, EndReason.POSITION_UNREADABLE)
     assert (await index.due())[1] == []
+
+
+async def test_an_invitation_waits_while_the_bot_plays_as_many_matches_as_it_may(
+    server: Server, other: Server
+) -> None:
+    first = await invite(server, ADA, GUEST)
+    second = await invite(server, ADA, GUEST)
+    assert await server.invitations.accept(first.match_id, 0, "ada", "s", 1)
+    assert not await other.invitations.accept(second.match_id, 0, "ada", "t", 1)
+    assert await seats_open(other, "ada") == [(second.match_id, 0)]
+    assert await server.tickets.release([first.match_id]) == ["ada"]
+    assert await other.invitations.accept(second.match_id, 0, "ada", "t", 1)
+
+
+async def test_a_bot_that_declines_has_room_again(server: Server) -> None:
+    first = await invite(server, ADA, GUEST, absence=Absence.SUBSTITUTE)
+    second = await invite(server, ADA, GUEST)
+    assert await server.invitations.accept(first.match_id, 0, "ada", "s", 1)
+    await server.invitations.decline(first.match_id, 0)
+    assert await server.invitations.accept(second.match_id, 0, "ada", "s", 1)

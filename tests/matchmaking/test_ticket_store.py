@@ -88,7 +88,7 @@ async def test_no_bot_plays_more_matches_than_its_ticket_allows(store: TicketSto
         await wait(store, name, bot=name.rstrip("12"))
     [first] = await form(store, "busy1", "x")
     assert await form(store, "busy2", "y") == []
-    assert await store.release([first.match_id]) == 1
+    assert await store.release([first.match_id]) == ["busy", "x"]
     assert len(await form(store, "busy2", "y")) == 1
 
 
@@ -111,7 +111,7 @@ async def test_releasing_twice_frees_a_bot_once(store: TicketStore) -> None:
     await wait(store, "a")
     await wait(store, "b")
     [formed] = await form(store, "a", "b")
-    assert [await store.release([formed.match_id]) for _ in range(2)] == [1, 0]
+    assert [await store.release([formed.match_id]) for _ in range(2)] == [["a", "b"], []]
 
 
 async def test_cancel_says_what_became_of_the_ticket(store: TicketStore) -> None:

@@ -11,7 +11,9 @@ import structlog
 from ..errors import MatchEnded, MatchRunning, ServiceError
 from ..store import keys
 from ..store.invitations import Invitation, InvitationStore
+from ..store.matches import StoredSeat
 from ..store.notifications import Notifications
+from ..store.tickets import TicketStore
 from .cache import MatchCache
 from .live_match import LiveMatch
 from .record import EndReason, Status
@@ -28,11 +30,13 @@ class Invitations:
     def __init__(
         self,
         store: InvitationStore,
+        tickets: TicketStore,
         referee: Referee,
         matches: MatchCache,
         notifications: Notifications,
     ) -> None:
         self._store = store
+        self._tickets = tickets
         self._referee = referee
         self._matches = matches
         self._notifications = notifications
@@ -60,11 +64,17 @@ class Invitations:
         """The invitations that wait for a bot."""
         return await self._store.open_for(bot)
 
-    async def accept(self, match_id: str, seat: int, bot: str, session_id: str) -> bool:
-        """Take a seat for a session; False if it is another's by now, or the match is over.
+    async def accept(
+        self, match_id: str, seat: int, bot: str, session_id: str, max_matches: int
+    ) -> bool:
+        """Take a seat for a session; the match begins when every invited bot has its seat.
 
-        The match begins when every invited bot has its seat.
+        False if the seat is another session's by now, the match is over, or the bot plays as many
+        matches as it may: then the invitation waits, and whoever follows it is woken when there is
+        room.
         """
+        if not await self._tickets.reserve(match_id, bot, session_id, max_matches):
+            return False
         await self._store.add_to_session(bot, session_id, match_id)
         match = await self._matches.get_fresh(match_id)
         is_ours = await self._answer("accept", match, seat, session_id) in ("DONE", "SAME")
@@ -73,6 +83,8 @@ class Invitations:
             for place, owner in enumerate(match.record.owners)
         ):
             await self._store.remove_from_session(bot, session_id, match_id)
+        if all(held.invitation != "accepted" for held in _seats_of(match, bot)):
+            await self._tickets.unreserve(match_id, bot)
         await self._store.remove(bot, match_id, seat)
         return is_ours
 
@@ -92,7 +104,10 @@ class Invitations:
             if match.is_over:
                 raise MatchEnded("the match has ended")
             raise MatchRunning("the match has begun: resign instead")
-        await self._store.remove(match.record.owners[seat].bot, match_id, seat)
+        bot = match.record.owners[seat].bot
+        await self._store.remove(bot, match_id, seat)
+        if all(held.invitation == "declined" for held in _seats_of(match, bot)):
+            await self._tickets.unreserve(match_id, bot)
 
     async def expire(self, match: LiveMatch) -> None:
         """Stop waiting for those who did not come in time."""
@@ -147,6 +162,11 @@ class Invitations:
         task = asyncio.create_task(_logged(work))
         self._background.add(task)
         task.add_done_callback(self._background.discard)
+
+
+def _seats_of(match: LiveMatch, bot: str) -> list[StoredSeat]:
+    owners = zip(match.record.owners, match.seats, strict=True)
+    return [held for owner, held in owners if owner.bot == bot]
 
 
 async def _logged(work: Coroutine[Any, Any, None]) -> None:

@@ -52,6 +52,7 @@ class Matchmaker:
         self._held: dict[str, Ticket] = {}
         self._busy: dict[str, QueueSpec] = {}
         self._finished: list[str] = []
+        self.when_freed: list[Callable[[str], Awaitable[None]]] = []
         self._work_waits = asyncio.Event()
         self._hints_lost = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
@@ -185,7 +186,11 @@ class Matchmaker:
 
     async def _release_finished(self) -> None:
         finished, self._finished = self._finished, []
-        if await self._store.release(finished):
+        freed = await self._store.release(finished)
+        for bot in freed:
+            for tell in self.when_freed:
+                await tell(bot)
+        if freed:
             for ticket in self._held.values():
                 self._busy[ticket.spec.name] = ticket.spec
 

@@ -203,12 +203,25 @@ class TicketStore:
             [TICKET, PROCESS, LOOK_AFTER, *match_ids],
         )
 
-    async def release(self, match_ids: Sequence[str]) -> int:
-        """Free the bots of these matches; the number that was not released before."""
-        released: int = await self._client.run(
+    async def release(self, match_ids: Sequence[str]) -> list[str]:
+        """Free the bots of these matches; those that were not freed before."""
+        freed = await self._client.run(
             _RELEASE, [FORMATIONS, FORMING, PLAYING], [RUNNING, *match_ids]
         )
-        return released
+        return sorted({bot.decode() for bot in freed})
+
+    async def reserve(self, match_id: str, bot: str, session_id: str, most: int) -> bool:
+        """Count an invitation as a match of the bot; False if it plays so many already."""
+        counts = await self._client.run(
+            _RESERVE,
+            [RUNNING + bot, FORMATIONS, PLAYING],
+            [match_id, bot, session_id, most, LOOK_AFTER],
+        )
+        return bool(counts)
+
+    async def unreserve(self, match_id: str, bot: str) -> None:
+        """The bot does not play that match after all."""
+        await self._client.send("SREM", RUNNING + bot, match_id)
 
     async def claim_unfinished(self) -> list[Formation]:
         """Formed matches nobody has reported as created for a while; no other server gets them."""
@@ -255,10 +268,10 @@ def _formations(reply: Sequence[bytes]) -> Iterable[Formation]:
         yield Formation(match_id.decode(), known["queue"], seats)
 
 
-_ENQUEUE, _RENEW, _CANCEL, _EXPIRE, _WAITING, _FORM, _SEAT, _RELEASE, _CLAIM, _FIGURES = (
+_ENQUEUE, _RENEW, _CANCEL, _EXPIRE, _WAITING, _FORM, _SEAT, _RELEASE, _RESERVE, _CLAIM, _FIGURES = (
     Script(f"tickets/{name}")
     for name in (
         *("enqueue", "renew", "cancel", "expire", "waiting"),
-        *("form", "seat", "release", "claim", "figures"),
+        *("form", "seat", "release", "reserve", "claim", "figures"),
     )
 )
