@@ -15,11 +15,12 @@ import grpc
 import pytest
 
 from tests.e2e.running import running_server
-from tradewinds.v1 import bot_pb2 as pb
-from tradewinds.v1.bot_pb2_grpc import BotServiceStub
-from tradewinds.v1.match_pb2 import GetReplayRequest, VerifyReplayRequest
-from tradewinds.v1.match_pb2_grpc import MatchServiceStub
-from tradewinds.v1.matchmaking_pb2 import QueueSpec
+from tradewinds.v1 import bot_service_pb2 as pb
+from tradewinds.v1.bot_service_pb2_grpc import BotServiceStub
+from tradewinds.v1.match_service_pb2 import GetReplayRequest, VerifyReplayRequest
+from tradewinds.v1.match_service_pb2_grpc import MatchServiceStub
+from tradewinds.v1.queue_pb2 import QueueSpec
+from tradewinds.v1.setup_pb2 import GameSetup
 from tradewinds_engine import GAMES
 
 SOURCE = Path(__file__).parent / "node"
@@ -69,18 +70,22 @@ async def play_from_python(channel: grpc.aio.Channel, game: str, seats: int) -> 
     stream = BotServiceStub(channel).Play()
     chance = random.Random(1)
     await stream.write(pb.PlayRequest(hello=pb.Hello(bot="python-bot", session_id="python")))
-    await stream.write(pb.PlayRequest(join=pb.Join(queue=QueueSpec(game=game, seats=seats))))
+    queue = QueueSpec(setup=GameSetup(game=game, seats=seats))
+    await stream.write(pb.PlayRequest(join_queue=pb.JoinQueue(queue=queue)))
     while True:
         said = await stream.read()
         if said.HasField("turn"):
             turn = said.turn
             move = pb.Move(
-                match_id=turn.match_id, version=turn.version, action=chance.choice(turn.legal)
+                match_id=turn.match_id,
+                seat=turn.seat,
+                version=turn.version,
+                action_id=chance.choice(turn.position.legal_actions),
             )
             await stream.write(pb.PlayRequest(move=move))
-        elif said.HasField("over"):
+        elif said.HasField("match_over"):
             stream.cancel()
-            over: pb.MatchOver = said.over
+            over: pb.MatchOver = said.match_over
             return over
 
 

@@ -15,7 +15,7 @@ import typer
 from rich.live import Live
 
 from tradewinds import Client, TradewindsError
-from tradewinds.v1 import catalog_pb2, match_pb2
+from tradewinds.v1 import game_pb2, match_pb2
 from tradewinds_engine import ReplayError
 from tradewinds_engine.replay import decode, verify
 
@@ -75,7 +75,7 @@ async def show(wanted: int, seconds: float, out: Path) -> None:
     )
 
 
-async def first_answer(client: Client, server: Child) -> Sequence[catalog_pb2.Game]:
+async def first_answer(client: Client, server: Child) -> Sequence[game_pb2.Game]:
     """What the server plays, as soon as it answers."""
     while True:
         try:
@@ -87,7 +87,7 @@ async def first_answer(client: Client, server: Child) -> Sequence[catalog_pb2.Ga
 
 
 def bot(
-    kind: str, number: int, games: Sequence[catalog_pb2.Game], port: str, logs: Path
+    kind: str, number: int, games: Sequence[game_pb2.Game], port: str, logs: Path
 ) -> AbstractAsyncContextManager[Child]:
     """A bot that waits in every queue there is."""
     queues = [f"{game.name}/{seats}" for game in games for seats in game.seat_counts]
@@ -123,7 +123,7 @@ async def save_replays(client: Client, matches: Sequence[match_pb2.Match], out: 
     out.mkdir(parents=True, exist_ok=True)
     for match in matches:
         data = await client.matches.replay(match.match_id)
-        (out / f"{match.game}-{match.match_id}.json").write_bytes(data)
+        (out / f"{match.setup.game}-{match.match_id}.json").write_bytes(data)
         promised = hashlib.sha256(match.seed + match.match_id.encode()).digest()
         if promised != match.seed_commitment:
             fail(f"match {match.match_id} was not played with the seed it committed to", code=1)

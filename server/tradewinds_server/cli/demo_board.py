@@ -36,7 +36,7 @@ class Board:
         return [game for game in self.games if self.finished_of(game) == 0]
 
     def finished_of(self, game: str) -> int:
-        return sum(match.game == game for match in self.finished)
+        return sum(match.setup.game == game for match in self.finished)
 
     def line(self) -> str:
         return ", ".join(f"{game} {self.finished_of(game)}/{self.wanted}" for game in self.games)
@@ -48,7 +48,7 @@ class Board:
         shown = table("Queues", "game", "seats#", "finished#", "running#", "moves#")
         grouped: dict[tuple[str, int], list[match_pb2.Match]] = defaultdict(list)
         for match in self.matches:
-            grouped[match.game, len(match.players)].append(match)
+            grouped[match.setup.game, len(match.players)].append(match)
         for (game, seats), matches in sorted(grouped.items()):
             done = sum(map(is_finished, matches))
             moves = sum(match.version for match in matches)
@@ -62,8 +62,8 @@ class Board:
         won: dict[str, int] = defaultdict(int)
         for match in self.finished:
             for player, score in zip(match.players, match.scores, strict=True):
-                scores[player.bot][match.game].append(score.total)
-                won[player.bot] += score.rank == 1
+                scores[player.name][match.setup.game].append(score.total)
+                won[player.name] += score.rank == 1
         for bot, games in sorted(scores.items()):
             played = sum(map(len, games.values()))
             points = [f"{fmean(games[game]):.1f}" if games[game] else "" for game in self.games]
