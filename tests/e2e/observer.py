@@ -9,8 +9,8 @@ import grpc
 from google.protobuf.message import Message
 
 from tests.server.wire_bot import WireBot
-from tradewinds.v1 import bot_pb2, match_pb2_grpc
-from tradewinds.v1 import match_pb2 as pb
+from tradewinds.v1 import bot_service_pb2, match_service_pb2_grpc
+from tradewinds.v1 import match_service_pb2 as pb
 
 UNLIKE = {"google.protobuf.Timestamp", "tradewinds.v1.Clock"}  # two matches differ in time
 RANDOM = {"seat_token"}
@@ -33,7 +33,7 @@ class Observer:
 
     def __init__(self, channel: grpc.aio.Channel, match_id: str, token: str) -> None:
         self.heard: dict[str, list[bytes]] = {}
-        self._stub = match_pb2_grpc.MatchServiceStub(channel)
+        self._stub = match_service_pb2_grpc.MatchServiceStub(channel)
         self._match_id = match_id
         self._metadata = (("authorization", f"Bearer {token}"),) if token else ()
         request = pb.WatchMatchRequest(match_id=match_id)
@@ -50,21 +50,25 @@ class Observer:
 
     async def look_around(self) -> None:
         """Every call that says something about the match, and every error that might."""
-        at = {"match_id": self._match_id}
-        await self._call("GetMatch", pb.GetMatchRequest(**at))
+        match_id = self._match_id
+        await self._call("GetMatch", pb.GetMatchRequest(match_id=match_id))
         await self._call("ListMatches", pb.ListMatchesRequest())
-        await self._call("GetReplay", pb.GetReplayRequest(**at))
-        await self._call("SubmitMove", pb.SubmitMoveRequest(**at, version=10_000, action=1))
-        await self._call("SubmitMove", pb.SubmitMoveRequest(**at, version=0, action=9_999))
+        await self._call("GetReplay", pb.GetReplayRequest(match_id=match_id))
+        await self._call(
+            "SubmitMove", pb.SubmitMoveRequest(match_id=match_id, version=10_000, action_id=1)
+        )
+        await self._call(
+            "SubmitMove", pb.SubmitMoveRequest(match_id=match_id, version=0, action_id=9_999)
+        )
 
     async def try_move(self, version: int, action: int) -> None:
         """A move that is not to be played."""
-        move = pb.SubmitMoveRequest(match_id=self._match_id, version=version, action=action)
+        move = pb.SubmitMoveRequest(match_id=self._match_id, version=version, action_id=action)
         await self._call("SubmitMove", move)
 
     def note_stream(self, bot: WireBot) -> None:
         for data in bot.bytes:
-            response = bot_pb2.PlayResponse.FromString(data)
+            response = bot_service_pb2.PlayResponse.FromString(data)
             if not response.HasField("heartbeat"):
                 self._note("Play", response)
 

@@ -7,7 +7,8 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from tradewinds.client import Client
-from tradewinds.v1 import match_pb2 as pb
+from tradewinds.v1 import match_pb2
+from tradewinds.v1 import match_service_pb2 as pb
 from tradewinds_server.app import App
 from tradewinds_server.config import Settings
 
@@ -23,18 +24,18 @@ async def running_server(redis_url: str, **settings: Any) -> AsyncIterator[str]:
         await app.drain()
 
 
-async def play(client: Client, created: pb.CreateMatchResponse, moves: int) -> pb.MatchState:
+async def play(client: Client, created: pb.CreateMatchResponse, moves: int) -> match_pb2.MatchState:
     """Play first legal actions for whoever is asked; the state that the next seat then sees."""
     match_id, seat = created.match.match_id, 0
-    state = await client.matches.get(match_id, created.seat_tokens[seat])
-    while state.position.HasField("to_move"):
-        if state.position.to_move != seat:
-            seat = state.position.to_move
-            state = await client.matches.get(match_id, created.seat_tokens[seat])
+    state = await client.matches.get(match_id, created.seat_keys[seat].token)
+    while state.position.HasField("seat_to_move"):
+        if state.position.seat_to_move != seat:
+            seat = state.position.seat_to_move
+            state = await client.matches.get(match_id, created.seat_keys[seat].token)
         if not moves:
             break
-        version, action = state.match.version, state.position.legal[0]
-        await client.matches.submit(match_id, version, action, created.seat_tokens[seat])
-        state = await client.matches.get(match_id, created.seat_tokens[seat])
+        version, action = state.match.version, state.position.legal_actions[0]
+        await client.matches.submit(match_id, version, action, created.seat_keys[seat].token)
+        state = await client.matches.get(match_id, created.seat_keys[seat].token)
         moves -= 1
     return state

@@ -15,15 +15,17 @@ from grpc_channelz.v1 import channelz_pb2, channelz_pb2_grpc
 from tests.e2e.running import running_server
 from tradewinds.client import Client
 from tradewinds.errors import NotAllowed, TradewindsError, from_rpc
-from tradewinds.v1 import bot_pb2
-from tradewinds.v1 import match_pb2 as pb
-from tradewinds.v1.bot_pb2_grpc import BotServiceStub
+from tradewinds.seating import guest
+from tradewinds.setups import game_setup
+from tradewinds.v1 import bot_service_pb2
+from tradewinds.v1 import match_service_pb2 as pb
+from tradewinds.v1.bot_service_pb2_grpc import BotServiceStub
 from tradewinds_server.identity.keys import new_key
 from tradewinds_server.identity.principals import Role
 from tradewinds_server.store.accounts import AccountStore
 from tradewinds_server.store.client import StoreClient
 
-BOTS = ["ada", "bob"]
+BOTS = [guest("ada"), guest("bob")]
 
 
 @pytest.fixture
@@ -110,18 +112,18 @@ async def test_a_seat_token_opens_its_seat_without_a_key_and_nothing_else(
     async with Client(server, api_key=judge) as organiser:
         created = await organiser.matches.create("puerto-rico", BOTS)
         other = await organiser.matches.create("puerto-rico", BOTS)
-        match_id, seat_tokens = created.match.match_id, created.seat_tokens
+        match_id, seat_tokens = created.match.match_id, [key.token for key in created.seat_keys]
         public = await organiser.matches.get(match_id)
-    assert not public.position.legal
+    assert not public.position.legal_actions
     async with Client(server) as bot:
-        state = await bot.matches.get(match_id, seat_tokens[public.position.to_move])
-        assert state.position.legal
+        state = await bot.matches.get(match_id, seat_tokens[public.position.seat_to_move])
+        assert state.position.legal_actions
         assert (await refusal(bot.matches.get(match_id))).reason == "KEY_NEEDED"
         wrong = bot.matches.get(other.match.match_id, seat_tokens[0])
         assert (await refusal(wrong)).reason == "BAD_TOKEN"
-        action = state.position.legal[0]
+        action = state.position.legal_actions[0]
         assert await bot.matches.submit(
-            match_id, 0, action, seat_tokens[public.position.to_move]
+            match_id, 0, action, seat_tokens[public.position.seat_to_move]
         ) == 1  # fmt: skip
 
 
@@ -152,11 +154,11 @@ async def test_a_ticket_is_cancelled_by_its_own_bot_only(
         assert (await owner.matchmaking.cancel(ticket_id)).cancelled
 
 
-async def play_as(server: str, key: str, bot: str) -> AsyncGenerator[bot_pb2.PlayResponse]:
+async def play_as(server: str, key: str, bot: str) -> AsyncGenerator[bot_service_pb2.PlayResponse]:
     """What the server says to a bot that says hello and nothing more."""
 
-    async def hello() -> AsyncIterator[bot_pb2.PlayRequest]:
-        yield bot_pb2.PlayRequest(hello=bot_pb2.Hello(bot=bot, session_id="s"))
+    async def hello() -> AsyncIterator[bot_service_pb2.PlayRequest]:
+        yield bot_service_pb2.PlayRequest(hello=bot_service_pb2.Hello(bot=bot, session_id="s"))
         await asyncio.Event().wait()
 
     async with Client(server, api_key=key) as client:
@@ -214,7 +216,9 @@ async def test_an_admin_plays_under_any_name(server: str, accounts: AccountStore
 async def test_nobody_gets_another_organisers_tokens_by_repeating_its_request(
     server: str, accounts: AccountStore
 ) -> None:
-    request = pb.CreateMatchRequest(game="puerto-rico", bots=BOTS, request_id="final")
+    request = pb.CreateMatchRequest(
+        setup=game_setup("puerto-rico", 2), assignments=BOTS, request_id="final"
+    )
     keys = {name: await key_for(accounts, name, Role.ORGANISER) for name in ("judge", "thief")}
     created = []
     for name in ("judge", "thief", "judge"):
@@ -227,7 +231,7 @@ async def test_nobody_gets_another_organisers_tokens_by_repeating_its_request(
 
 async def test_an_open_server_needs_no_key(redis_url: str) -> None:
     async with running_server(redis_url, open=True) as address, Client(address) as client:
-        assert (await client.matches.create("puerto-rico", BOTS)).seat_tokens
+        assert (await client.matches.create("puerto-rico", BOTS)).seat_keys
 
 
 def serve(*flags: str) -> subprocess.CompletedProcess[str]:

@@ -35,7 +35,7 @@ class Watchful(Bot):
         self.told += turn.history()
         assert turn.seconds_left() > 0
         assert turn.find(turn.label(turn.legal[-1])) == turn.legal[-1]
-        assert str(turn.legal[0]) in turn.explain(turn.legal[0])
+        assert turn.explain(turn.legal[0]) == turn.action(turn.legal[0]).text
         return turn.legal[0]
 
 
@@ -113,7 +113,7 @@ async def test_a_crashing_bot_does_not_spoil_the_table(
     results = await meet(server, "vasco-da-gama/2", Crashing(), RandomBot(3))
     assert [len(played) for played in results] == [1, 1]
     players = results[0][0].match.players
-    assert not any(player.substituted for player in players)
+    assert not any(player.substitution_cause for player in players)
     assert "as so often" in caplog.text
     assert "legal:" in caplog.text
 

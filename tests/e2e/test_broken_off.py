@@ -64,7 +64,7 @@ async def test_a_match_outlives_the_server_it_began_on(
         bot.go_on.set()
         (mine,), (theirs,) = await asyncio.gather(*playing)
         assert mine.match == theirs.match
-        assert not any(player.substituted for player in mine.match.players)
+        assert not any(player.substitution_cause for player in mine.match.players)
         async with Client(f"127.0.0.1:{port}") as client:
             verify(decode(await client.matches.replay(mine.match_id)))
 

@@ -10,8 +10,8 @@ import signal
 import grpc
 import pytest
 
-from tradewinds.v1 import bot_pb2, match_pb2
-from tradewinds.v1.match_pb2_grpc import MatchServiceStub
+from tradewinds.v1 import bot_service_pb2, match_service_pb2
+from tradewinds.v1.match_service_pb2_grpc import MatchServiceStub
 from tradewinds_engine import GAMES, game, replay
 
 from ..server.wire_bot import WireBot
@@ -23,8 +23,8 @@ def choose(version: int, legal: list[int]) -> int:
     return legal[version * 7919 % len(legal)]
 
 
-def choose_in(turn: bot_pb2.Turn) -> int:
-    return choose(turn.version, list(turn.legal))
+def choose_in(turn: bot_service_pb2.Turn) -> int:
+    return choose(turn.version, list(turn.position.legal_actions))
 
 
 def undisturbed(name: str, seats: int, seed: int) -> str:
@@ -48,7 +48,7 @@ async def play_some_turns(first: WireBot, other: WireBot) -> None:
 async def fetch_replay(address: str, match_id: str) -> replay.Replay:
     async with grpc.aio.insecure_channel(address) as channel:
         stub = MatchServiceStub(channel)
-        request = match_pb2.GetReplayRequest(match_id=match_id)
+        request = match_service_pb2.GetReplayRequest(match_id=match_id)
         return replay.decode((await stub.GetReplay(request)).replay)
 
 
@@ -67,7 +67,7 @@ async def test_a_match_begun_on_a_killed_server_is_finished_by_another(
         async with grpc.aio.insecure_channel(heir.address) as channel:
             bots = [WireBot(channel, bot) for bot in ("ada", "bob")]
             for bot in bots:
-                assert (await bot.connect()).match_ids
+                assert (await bot.connect()).seats
             endings = await asyncio.gather(*(bot.play_on(choose_in) for bot in bots))
         match = endings[0].match
         played = await fetch_replay(heir.address, match.match_id)
@@ -80,13 +80,13 @@ async def test_workers_share_a_port_and_a_killed_one_is_replaced(redis_url: str)
         workers = [line["pid"] for line in await server.until("serving", times=2)]
         assert len(set(workers)) == 2
 
-        async def play_persistently(name: str) -> bot_pb2.MatchOver:
+        async def play_persistently(name: str) -> bot_service_pb2.MatchOver:
             joined = False
             while True:
                 with contextlib.suppress(grpc.aio.AioRpcError, EOFError):
                     async with grpc.aio.insecure_channel(server.address) as channel:
                         bot = WireBot(channel, name)
-                        resumed = (await bot.connect()).match_ids
+                        resumed = (await bot.connect()).seats
                         if not joined and not resumed:
                             await bot.join("puerto-rico", 4)
                         joined = True
@@ -121,4 +121,4 @@ async def test_a_server_told_to_end_sends_its_bots_away_and_loses_nothing(redis_
             for bot in bots:
                 await bot.connect()
             endings = await asyncio.gather(*(bot.play_on(choose_in) for bot in bots))
-        assert endings[0].match.players[0].cause == match_pb2.SEAT_CAUSE_UNSPECIFIED
+        assert endings[0].match.players[0].substitution_cause == 0

@@ -16,8 +16,10 @@ import structlog
 from tests.e2e.running import play
 from tradewinds.client import Client
 from tradewinds.errors import TradewindsError
-from tradewinds.v1 import bot_pb2, matchmaking_pb2
-from tradewinds.v1.bot_pb2_grpc import BotServiceStub
+from tradewinds.seating import guest
+from tradewinds.v1 import bot_service_pb2 as pb
+from tradewinds.v1 import queue_pb2, setup_pb2
+from tradewinds.v1.bot_service_pb2_grpc import BotServiceStub
 from tradewinds_server import log as logging
 from tradewinds_server.config import Settings
 from tradewinds_server.identity.keys import new_key
@@ -25,7 +27,7 @@ from tradewinds_server.identity.principals import Role
 from tradewinds_server.store.accounts import AccountStore
 from tradewinds_server.store.client import StoreClient
 
-QUEUE = matchmaking_pb2.QueueSpec(game="puerto-rico", seats=2)
+QUEUE = queue_pb2.QueueSpec(setup=setup_pb2.GameSetup(game="puerto-rico", seats=2))
 
 
 class Secrets:
@@ -78,11 +80,11 @@ async def _read(process: Process, lines: list[str], port: asyncio.Future[str]) -
 
 async def play_over_a_stream(server: str, bot: str, key: str, secrets: Secrets) -> None:
     """Play one match from a queue with first legal actions, and one illegal one."""
-    outbox: asyncio.Queue[bot_pb2.PlayRequest] = asyncio.Queue()
-    outbox.put_nowait(bot_pb2.PlayRequest(hello=bot_pb2.Hello(bot=bot, session_id="s")))
-    outbox.put_nowait(bot_pb2.PlayRequest(join=bot_pb2.Join(queue=QUEUE)))
+    outbox: asyncio.Queue[pb.PlayRequest] = asyncio.Queue()
+    outbox.put_nowait(pb.PlayRequest(hello=pb.Hello(bot=bot, session_id="s")))
+    outbox.put_nowait(pb.PlayRequest(join_queue=pb.JoinQueue(queue=QUEUE)))
 
-    async def said() -> AsyncIterator[bot_pb2.PlayRequest]:
+    async def said() -> AsyncIterator[pb.PlayRequest]:
         while True:
             yield await outbox.get()
 
@@ -94,27 +96,29 @@ async def play_over_a_stream(server: str, bot: str, key: str, secrets: Secrets) 
                 secrets.add(heard.seating.seat_token)
             elif heard.HasField("turn"):
                 turn = heard.turn
-                action = illegal.pop() if illegal else turn.legal[0]
-                move = bot_pb2.Move(match_id=turn.match_id, version=turn.version, action=action)
-                outbox.put_nowait(bot_pb2.PlayRequest(move=move))
-            elif heard.HasField("over"):
-                secrets.add_seed(heard.over.match.seed)
+                action = illegal.pop() if illegal else turn.position.legal_actions[0]
+                move = pb.Move(
+                    match_id=turn.match_id, seat=turn.seat, version=turn.version, action_id=action
+                )
+                outbox.put_nowait(pb.PlayRequest(move=move))
+            elif heard.HasField("match_over"):
+                secrets.add_seed(heard.match_over.match.seed)
                 return
 
 
 async def play_one_by_one(server: str, key: str, secrets: Secrets) -> None:
     """Play a match over unary calls with tokens, and try what is refused."""
     async with Client(server, api_key=key) as client:
-        created = await client.matches.create("puerto-rico", ["ada", "bob"])
+        created = await client.matches.create("puerto-rico", [guest("ada"), guest("bob")])
         match_id = created.match.match_id
-        for token in created.seat_tokens:
+        for token in [key.token for key in created.seat_keys]:
             secrets.add(token)
         await play(client, created, 20)
         refused = [
             client.matches.get(match_id, secrets.add("not-a-token-of-anybody")),
-            client.matches.get(created.seat_tokens[0]),
-            client.matches.submit(match_id, 0, 99_999, created.seat_tokens[1]),
-            client.matches.submit(match_id, 10**6, 0, created.seat_tokens[0]),
+            client.matches.get(created.seat_keys[0].token),
+            client.matches.submit(match_id, 0, 99_999, created.seat_keys[1].token),
+            client.matches.submit(match_id, 10**6, 0, created.seat_keys[0].token),
         ]
         for call in refused:
             with pytest.raises(TradewindsError):

@@ -17,6 +17,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from tests.e2e.running import play, running_server
 from tradewinds.client import Client
 from tradewinds.errors import Refused
+from tradewinds.seating import guest
+from tradewinds.v1.position_pb2 import Include
 from tradewinds_server import store_gauges
 
 Figures = dict[tuple[str, frozenset[tuple[str, str]]], float]
@@ -65,7 +67,7 @@ async def metered(redis_url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
 
 async def test_a_match_is_counted_from_its_creation_to_its_end(metered: Metered) -> None:
     async with Client(metered.address) as client:
-        created = await client.matches.create("puerto-rico", ["ada", "bob"])
+        created = await client.matches.create("puerto-rico", [guest("ada"), guest("bob")])
         end = await play(client, created, 10_000)
     moves = end.match.version
     assert metered.change("tradewinds_moves_total", game="puerto-rico", by="seat") == moves
@@ -79,10 +81,10 @@ async def test_a_match_is_counted_from_its_creation_to_its_end(metered: Metered)
 
 async def test_substitutions_and_the_moves_of_the_house_are_counted(metered: Metered) -> None:
     async with Client(metered.address) as client:
-        created = await client.matches.create("puerto-rico", ["ada", "bob"])
-        for token in created.seat_tokens:
+        created = await client.matches.create("puerto-rico", [guest("ada"), guest("bob")])
+        for token in [key.token for key in created.seat_keys]:
             await client.matches.resign(created.match.match_id, token)
-        async for update in client.matches.watch(created.match.match_id, views=False):
+        async for update in client.matches.watch(created.match.match_id, include=Include()):
             moves = update.step.version or update.state.match.version
     assert metered.change("tradewinds_substitutions_total", cause="resigned") == 2
     assert metered.change("tradewinds_moves_total", game="puerto-rico", by="house") == moves

@@ -11,6 +11,7 @@ from google.rpc.code_pb2 import Code
 
 from tests.e2e.running import running_server
 from tradewinds.client import Client
+from tradewinds.seating import guest
 from tradewinds_server import errors
 from tradewinds_server.api.errors import CODES
 from tradewinds_server.api.play import MOST_TICKETS
@@ -64,14 +65,14 @@ async def test_the_examples_play_and_check_a_match(redis_url: str) -> None:
     for block in re.findall(r"^```python\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE):
         exec(block, page)
     async with running_server(redis_url, open=True) as address, Client(address) as client:
-        created = await client.matches.create("puerto-rico", ["ada", "bob"])
+        created = await client.matches.create("puerto-rico", [guest("ada"), guest("bob")])
         match_id, version = created.match.match_id, 0
-        state = await client.matches.get(match_id, created.seat_tokens[0])
-        while state.position.HasField("to_move"):
-            token = created.seat_tokens[state.position.to_move]
+        state = await client.matches.get(match_id, created.seat_keys[0].token)
+        while state.position.HasField("seat_to_move"):
+            token = created.seat_keys[state.position.seat_to_move].token
             state = await client.matches.get(match_id, token)
             version = await page["answer"](
-                client, match_id, token, version, state.position.legal[0]
+                client, match_id, token, version, state.position.legal_actions[0]
             )
             state = await client.matches.get(match_id, token)
         assert state.match.version == version

@@ -8,7 +8,7 @@ import random
 import grpc
 import pytest
 
-from tradewinds.v1 import bot_pb2, match_pb2
+from tradewinds.v1 import bot_service_pb2, match_pb2, match_service_pb2
 from tradewinds_engine import GAMES, State, game, load, replay
 from tradewinds_engine.events import Event
 from tradewinds_engine.rng import key_of
@@ -24,8 +24,8 @@ SESSIONS = {
 chance = random.Random(11)
 
 
-def choose(turn: bot_pb2.Turn) -> int:
-    return chance.choice(turn.legal)
+def choose(turn: bot_service_pb2.Turn) -> int:
+    return chance.choice(turn.position.legal_actions)
 
 
 def forms_of(seed: int) -> list[bytes]:
@@ -41,10 +41,10 @@ async def watch(channel: grpc.aio.Channel, match_id: str) -> list[bytes]:
     """What a spectator is sent."""
     call = channel.unary_stream(
         "/tradewinds.v1.MatchService/WatchMatch",
-        request_serializer=match_pb2.WatchMatchRequest.SerializeToString,
+        request_serializer=match_service_pb2.WatchMatchRequest.SerializeToString,
         response_deserializer=None,
     )
-    return [data async for data in call(match_pb2.WatchMatchRequest(match_id=match_id))]
+    return [data async for data in call(match_service_pb2.WatchMatchRequest(match_id=match_id))]
 
 
 class Played:
@@ -57,18 +57,18 @@ class Played:
         self.watched = watched
         self.actions = actions
         by_name = {bot.name: bot for bot in bots}
-        self.bots = [by_name[player.bot] for player in over.players]
+        self.bots = [by_name[player.name] for player in over.players]
         self.seed = int.from_bytes(over.seed, "big")
 
-    def responses(self, seat: int) -> list[bot_pb2.PlayResponse]:
-        return [bot_pb2.PlayResponse.FromString(data) for data in self.bots[seat].bytes]
+    def responses(self, seat: int) -> list[bot_service_pb2.PlayResponse]:
+        return [bot_service_pb2.PlayResponse.FromString(data) for data in self.bots[seat].bytes]
 
     def before_the_end(self, seat: int) -> list[bytes]:
         """The seed is revealed with the result, so that message does not count."""
         return [
             data
             for data, response in zip(self.bots[seat].bytes, self.responses(seat), strict=True)
-            if not response.HasField("over")
+            if not response.HasField("match_over")
         ]
 
 
@@ -99,7 +99,7 @@ async def play_once(channel: grpc.aio.Channel, name: str) -> Played:
 def run_again(played: Played) -> tuple[list[State], list[list[Event]]]:
     """Every position of the match and the events that led to it."""
     match = played.match
-    state = game(match.game).new(len(match.players), {}, played.seed)
+    state = game(match.setup.game).new(len(match.players), {}, played.seed)
     states = [state.copy()]
     happened: list[list[Event]] = [[]]
     for action in played.actions:
@@ -113,10 +113,10 @@ def run_again(played: Played) -> tuple[list[State], list[list[Event]]]:
 async def actions_of(channel: grpc.aio.Channel, match_id: str) -> list[int]:
     call = channel.unary_unary(
         "/tradewinds.v1.MatchService/GetReplay",
-        request_serializer=match_pb2.GetReplayRequest.SerializeToString,
-        response_deserializer=match_pb2.GetReplayResponse.FromString,
+        request_serializer=match_service_pb2.GetReplayRequest.SerializeToString,
+        response_deserializer=match_service_pb2.GetReplayResponse.FromString,
     )
-    answer = await call(match_pb2.GetReplayRequest(match_id=match_id))
+    answer = await call(match_service_pb2.GetReplayRequest(match_id=match_id))
     return replay.decode(answer.replay).actions
 
 

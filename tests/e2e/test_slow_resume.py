@@ -7,18 +7,20 @@ server was certainly kept from the store.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
 from typing import Any
 
 import grpc
 import pytest
+from google.protobuf.duration_pb2 import Duration
 
 from tests.chaos.proxy import Proxy, to_socket
 from tests.match.server import UNHURRIED, open_server
 from tests.server.wire_bot import PLAY, WireBot
-from tradewinds.v1 import match_pb2 as pb
-from tradewinds.v1.match_pb2_grpc import MatchServiceStub
+from tradewinds.v1 import match_service_pb2 as pb
+from tradewinds.v1.match_service_pb2_grpc import MatchServiceStub
 from tradewinds_server.app import App
 from tradewinds_server.config import Settings
 from tradewinds_server.identity.keys import new_key
@@ -72,6 +74,11 @@ class Stall:
             self.begun.set()
 
 
+def in_future(*durations: Duration) -> int:
+    """The moment, in milliseconds since 1970, when these have passed one after the other."""
+    return time.time_ns() // 1_000_000 + sum(each.ToMilliseconds() for each in durations)
+
+
 class Streaming:
     """Ada plays by a stream of her session."""
 
@@ -80,14 +87,14 @@ class Streaming:
         self._bot.metadata = metadata
 
     async def open(self) -> int:
-        """The deadline in the first turn."""
+        """When the seat is out of time, by the first turn."""
         await self._bot.connect()
         self._turn = (await self._bot.hear("turn")).turn
-        return self._turn.deadline.ToMilliseconds()
+        return in_future(self._turn.time_left)
 
     async def answer(self) -> None:
-        await self._bot.answer(self._turn, self._turn.legal[0])
-        await self._bot.hear("accepted")
+        await self._bot.answer(self._turn, self._turn.position.legal_actions[0])
+        await self._bot.hear("move_accepted")
 
 
 class Watching:
@@ -99,16 +106,17 @@ class Watching:
         self._match_id = match_id
 
     async def open(self) -> int:
-        """The deadline in the first update."""
+        """When the seat is out of time, by the first update."""
         request = pb.WatchMatchRequest(match_id=self._match_id)
         self._watching = self._stub.WatchMatch(request, metadata=self._metadata)
         update: pb.WatchMatchResponse = await self._watching.read()
         self._state = update.state
-        return self._state.deadline.ToMilliseconds()
+        own = next(clock for clock in self._state.clocks if clock.HasField("allowance_left"))
+        return in_future(own.allowance_left, own.bank_left)
 
     async def answer(self) -> None:
-        action = self._state.position.legal[0]
-        move = pb.SubmitMoveRequest(match_id=self._match_id, version=0, action=action)
+        action = self._state.position.legal_actions[0]
+        move = pb.SubmitMoveRequest(match_id=self._match_id, version=0, action_id=action)
         await self._stub.SubmitMove(move, metadata=self._metadata)
 
 

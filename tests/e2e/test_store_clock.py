@@ -12,13 +12,14 @@ from google.protobuf.duration_pb2 import Duration
 
 from tests.stores import MovingClock
 from tradewinds import Client
-from tradewinds.v1.match_pb2 import TimeControl
+from tradewinds.seating import guest
+from tradewinds.v1.clock_pb2 import TimeControl
 from tradewinds_server.store.client import StoreClient
 
 from .running import running_server
 
 HOUR = 3600
-HASTY = TimeControl(allowance=Duration(nanos=300_000_000), bank=Duration(nanos=1), strikes=1000)
+HASTY = TimeControl(allowance=Duration(nanos=300_000_000), bank=Duration(nanos=1), max_strikes=1000)
 
 
 @pytest.fixture
@@ -54,7 +55,9 @@ async def test_silent_seats_are_timed_out_after_the_clock_was_set_back(
     store: MovingClock, back: int
 ) -> None:
     async with running_server(store.url, open=True) as address, Client(address) as client:
-        made = await client.matches.create("puerto-rico", ["ada", "bob"], time_control=HASTY)
+        made = await client.matches.create(
+            "puerto-rico", [guest("ada"), guest("bob")], time_control=HASTY
+        )
         await until_version(client, made.match.match_id, 2)
         store.set(-back)
         async with asyncio.timeout(20):

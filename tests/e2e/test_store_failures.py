@@ -19,6 +19,7 @@ import redis
 from tests.chaos.proxy import Proxy, to_socket
 from tradewinds import Client, play
 from tradewinds.errors import StaleVersion, TradewindsError, Unavailable
+from tradewinds.seating import guest
 from tradewinds.v1.match_pb2 import MatchState
 from tradewinds_engine import replay
 from tradewinds_server.store import keys
@@ -42,14 +43,14 @@ class Table:
 
     @classmethod
     async def open(cls, client: Client) -> Table:
-        made = await client.matches.create("puerto-rico", ["ada", "bob"])
-        return cls(client, made.match.match_id, list(made.seat_tokens))
+        made = await client.matches.create("puerto-rico", [guest("ada"), guest("bob")])
+        return cls(client, made.match.match_id, [key.token for key in made.seat_keys])
 
     async def look(self) -> MatchState:
         """The match as the seat sees it that is asked."""
         state = await self.client.matches.get(self.match_id, self.tokens[self.asked])
-        if state.position.HasField("to_move") and state.position.to_move != self.asked:
-            self.asked = state.position.to_move
+        if state.position.HasField("seat_to_move") and state.position.seat_to_move != self.asked:
+            self.asked = state.position.seat_to_move
             state = await self.client.matches.get(self.match_id, self.tokens[self.asked])
         return state
 
@@ -58,7 +59,7 @@ class Table:
         return self.question_in(await self.look())
 
     def question_in(self, state: MatchState) -> Question:
-        return state.match.version, state.position.legal[0], self.tokens[self.asked]
+        return state.match.version, state.position.legal_actions[0], self.tokens[self.asked]
 
     async def answer(self, question: Question, request_id: str = "") -> int:
         version, action, token = question
@@ -72,7 +73,7 @@ class Table:
         return version
 
     async def play_to_the_end(self) -> None:
-        while (state := await self.look()).position.HasField("to_move"):
+        while (state := await self.look()).position.HasField("seat_to_move"):
             await self.answer(self.question_in(state))
         verified = await self.client.matches.verify(await self.client.matches.replay(self.match_id))
         assert verified.valid
@@ -375,7 +376,7 @@ async def test_nothing_is_decided_while_the_store_is_away(house: House) -> None:
     house.store.kill()
     answers = await asyncio.gather(
         house.client.matches.get(house.table.match_id),
-        house.client.matches.create("puerto-rico", ["ada", "bob"]),
+        house.client.matches.create("puerto-rico", [guest("ada"), guest("bob")]),
         house.client.matches.replay(house.table.match_id),
         return_exceptions=True,
     )

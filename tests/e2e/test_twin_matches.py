@@ -9,8 +9,8 @@ import redis
 from tests.engine.setups import pick
 from tests.match.server import open_server
 from tests.server.wire_bot import WireBot
-from tradewinds.v1 import match_pb2 as pb
-from tradewinds.v1 import match_pb2_grpc
+from tradewinds.v1 import match_service_pb2 as pb
+from tradewinds.v1 import match_service_pb2_grpc
 from tradewinds_engine import GAMES, Rng, State
 from tradewinds_engine.events import CHOSE, FORCED, Event
 from tradewinds_server.match import tokens
@@ -89,8 +89,8 @@ async def play(url: str, start: State, actions: list[int], seat: int | None) -> 
 
 
 async def submit(channel: grpc.aio.Channel, seat: int, version: int, action: int) -> None:
-    stub = match_pb2_grpc.MatchServiceStub(channel)
-    request = pb.SubmitMoveRequest(match_id=MATCH, version=version, action=action)
+    stub = match_service_pb2_grpc.MatchServiceStub(channel)
+    request = pb.SubmitMoveRequest(match_id=MATCH, version=version, action_id=action)
     await stub.SubmitMove(request, metadata=(("authorization", f"Bearer {TOKENS[seat]}"),))
 
 
@@ -135,5 +135,5 @@ async def test_forced_steps_come_with_the_choice_before_them(redis_url: str, gam
     updates = [pb.WatchMatchResponse.FromString(data) for data in observer.heard["WatchMatch"]]
     steps = [update.step for update in updates if update.HasField("step")]
     assert [step.version for step in steps] == list(range(1, len(actions) + 1))
-    assert sum(event.kind == FORCED for step in steps for event in step.events) == forced > 0
-    assert all([event.kind for event in step.events].count(CHOSE) == 1 for step in steps)
+    assert sum(event.kind_id == FORCED for step in steps for event in step.events) == forced > 0
+    assert all([event.kind_id for event in step.events].count(CHOSE) == 1 for step in steps)
