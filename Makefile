@@ -74,7 +74,7 @@ clean: ## remove everything that was made
 
 $(INSTALLED): pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install -q --disable-pip-version-check -e '.[dev]'
+	$(BIN)/pip install -q --disable-pip-version-check -c requirements/dev.txt -e '.[dev]'
 	touch $@
 
 $(BUILT): $(INSTALLED) $(SERVER) $(PROTOS)

@@ -33,15 +33,15 @@ ADA, BOB = Owner("ada"), Owner("bob")
 
 
 @pytest.fixture
-async def server(redis_url: str) -> AsyncIterator[Server]:
-    async with open_server(redis_url) as server:
+async def server(any_redis_url: str) -> AsyncIterator[Server]:
+    async with open_server(any_redis_url) as server:
         yield server
 
 
 @pytest.fixture
-async def other(redis_url: str) -> AsyncIterator[Server]:
+async def other(any_redis_url: str) -> AsyncIterator[Server]:
     """A second process on the same store."""
-    async with open_server(redis_url) as server:
+    async with open_server(any_redis_url) as server:
         yield server
 
 
