@@ -155,7 +155,7 @@ class Commit:
 
     `arrived_ms` is when the answer came, by the store's clock; 0 means now. `asked_ms` is when the
     question was sent, 0 if nobody knows. `digest_before` is that of the position that is answered,
-    empty if any will do. The facts are what commit.lua takes apart again.
+    empty if any will do. `arguments` are those of commit.lua, in its order.
     """
 
     def __init__(
@@ -178,13 +178,10 @@ class Commit:
         round_trip_ms: int = 0,
     ) -> None:
         self.match_id = match_id
-        self.snapshot = snapshot
-        self.request_id = request_id
-        self.result = result
-        self.facts = (
-            f"{version} {seat} {action} {by} {digest} {mover} {arrived_ms} {allowance_ms} "
-            f"{strikes} {digest_before} {asked_ms} {round_trip_ms}"
-        )
+        self.arguments: tuple[Argument, ...] = (
+            version, seat, action, by, digest, mover, arrived_ms, allowance_ms, strikes,
+            digest_before, asked_ms, round_trip_ms, snapshot, request_id, result,
+        )  # fmt: skip
 
 
 class Outcome:
@@ -277,8 +274,7 @@ class MatchStore:
             COMMIT,
             (keys.match(match_id), keys.log(match_id), keys.requests(match_id),
              keys.listeners(match_id)),
-            (f"{commit.facts} {self._process} {keys.match_topic(match_id)} {self._retention_ms}",
-             commit.snapshot, commit.request_id, commit.result),
+            (*commit.arguments, self._process, keys.match_topic(match_id), self._retention_ms),
         )  # fmt: skip
         code = reply[0].decode()
         if code == "PLAYED":

@@ -1,7 +1,6 @@
 -- Play one action: exactly once, and only as the answer to the version it names.
 -- KEYS  1 match  2 log  3 requests  4 listeners
--- ARGV  1 facts, see below  2 snapshot after  3 request id, may be empty  4 result if over, else empty
--- The facts, with a space between each two:
+-- ARGV, in this order:
 --   answered          version that is answered
 --   seat, action, by  by is 'seat' or 'house': who answers
 --   digest, mover     of the position after; mover is the seat to move, -1: over
@@ -10,6 +9,9 @@
 --   digest_before     of the position that is answered; empty if it does not matter
 --   sent_at           when the question was sent, 0 if nobody knows; the wait before is never charged
 --   round_trip        milliseconds a message takes to the seat and back; noted, not given back
+--   snapshot          of the position after
+--   request           the request id, may be empty
+--   result            if the match is over, else empty
 --   process, topic    who commits, and the topic of hints to the others
 --   retention         milliseconds to keep a finished match
 -- Returns one of
@@ -29,9 +31,8 @@
 -- makes the substitute stay.
 
 local answered, seat, action, by, digest, mover, came_at, allowance, most_strikes,
-  digest_before, sent_at, round_trip, process, topic, retention = string.match(ARGV[1],
-  '^(%S*) (%S*) (%S*) (%S*) (%S*) (%S*) (%S*) (%S*) (%S*) (%S*) (%S*) (%S*) (%S*) (%S*) (%S*)$')
-local snapshot, request, result = ARGV[2], ARGV[3], ARGV[4]
+  digest_before, sent_at, round_trip, snapshot, request, result, process, topic,
+  retention = unpack(ARGV)
 local held = redis.call('HMGET', KEYS[1], 'version', 'turn_at', 'deadline', 'bank:' .. seat,
   'strikes:' .. seat, 'cause:' .. seat, 'digest', 'bank:' .. mover, 'cause:' .. mover, 'resumed', 'mover')
 if not held[1] then
