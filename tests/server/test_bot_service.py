@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import grpc
 import pytest
@@ -12,7 +13,7 @@ import pytest
 from tests.e2e.running import running_server
 from tests.match.server import UNHURRIED, Server, open_server
 from tradewinds.v1 import bot_service_pb2 as pb
-from tradewinds.v1 import match_pb2
+from tradewinds.v1 import errors_pb2, match_pb2, match_service_pb2, player_pb2, position_pb2
 from tradewinds_engine import GAMES, load
 from tradewinds_server.match.live_match import LiveMatch
 from tradewinds_server.match.record import Owner, Setup
@@ -24,9 +25,10 @@ from .errors import details_of
 from .wire_bot import WireBot
 
 GAME = "puerto-rico"
+CONNECTED = player_pb2.SEAT_STATUS_CONNECTED
 
 
-async def seat_two(channel: grpc.aio.Channel, **hello: bool) -> tuple[WireBot, WireBot]:
+async def seat_two(channel: grpc.aio.Channel, **hello: Any) -> tuple[WireBot, WireBot]:
     """Two bots that have just been seated in a match against each other."""
     bots = WireBot(channel, "ada", **hello), WireBot(channel, "bob", **hello)
     for bot in bots:
@@ -56,7 +58,7 @@ async def test_a_match_is_played_from_the_queue_to_its_scores(
     seats = max(GAMES[game].seat_counts)
     bots = [WireBot(channel, f"bot{number}") for number in range(seats)]
     for bot in bots:
-        assert not (await bot.connect()).match_ids
+        assert not (await bot.connect()).seats
         await bot.join(game, seats)
     endings = await play_to_the_end(*bots)
     assert sorted(over.seat for over in endings) == list(range(seats))
@@ -78,7 +80,7 @@ async def test_a_seating_says_where_and_comes_before_the_first_turn(
     await bob.join(GAME, 2)
     seating = (await ada.hear("turn", "seating")).seating
     assert seating.ticket_id == ticket.ticket_id
-    assert seating.match.players[seating.seat].bot == "ada"
+    assert seating.match.players[seating.seat].name == "ada"
     assert seating.seat_token
     assert not seating.match.seed
 
@@ -86,22 +88,25 @@ async def test_a_seating_says_where_and_comes_before_the_first_turn(
 async def test_a_turn_is_complete_and_carries_what_hello_asked_for(
     channel: grpc.aio.Channel,
 ) -> None:
-    _, turn = await mover_of(*await seat_two(channel, with_snapshots=True))
+    _, turn = await mover_of(
+        *await seat_two(channel, include=position_pb2.Include(view=True, snapshot=True))
+    )
     assert (turn.game, turn.version) == (GAME, 0)
-    assert turn.prompt == "ROLE"
-    assert list(turn.legal) == sorted(turn.legal)
-    assert turn.view.WhichOneof("view") == "puerto_rico"
+    assert turn.position.prompt == "ROLE"
+    assert list(turn.position.legal_actions) == sorted(turn.position.legal_actions)
+    assert turn.view.WhichOneof("game") == "puerto_rico"
     assert [clock.seat for clock in turn.clocks] == [0, 1]
-    assert turn.server_time.ToDatetime() < turn.deadline.ToDatetime()
-    assert load(turn.snapshot).legal() == list(turn.legal)
+    assert turn.time_left.ToMilliseconds() > 0
+    assert turn.position.seat_to_move == turn.seat
+    assert load(turn.snapshot).legal() == list(turn.position.legal_actions)
 
 
 async def test_a_turn_leaves_out_what_hello_declined(channel: grpc.aio.Channel) -> None:
-    bots = await seat_two(channel, without_views=True, without_events=True)
+    bots = await seat_two(channel, include=position_pb2.Include())
     mover, turn = await mover_of(*bots)
     assert not turn.HasField("view")
     assert not turn.snapshot
-    await mover.answer(turn, turn.legal[0])
+    await mover.answer(turn, turn.position.legal_actions[0])
     _, turn = await mover_of(*bots)
     assert not turn.events
 
@@ -110,9 +115,9 @@ async def test_events_since_the_last_turn_come_with_the_next(channel: grpc.aio.C
     bots = await seat_two(channel)
     mover, turn = await mover_of(*bots)
     assert not turn.events
-    await mover.answer(turn, turn.legal[0])
+    await mover.answer(turn, turn.position.legal_actions[0])
     _, turn = await mover_of(*bots)
-    assert turn.events[0].kind == 0  # chose
+    assert turn.events[0].kind_id == 0  # chose
     assert list(turn.events[0].arguments) == [turn.events[0].arguments[0]]
 
 
@@ -121,9 +126,89 @@ async def test_an_accepted_move_is_confirmed_and_its_repetition_too(
 ) -> None:
     mover, turn = await mover_of(*await seat_two(channel))
     for _ in range(3):
-        await mover.answer(turn, turn.legal[0], "r1")
-        accepted = (await mover.hear("accepted", "refusal")).accepted
-        assert (accepted.version, accepted.request_id) == (1, "r1")
+        await mover.answer(turn, turn.position.legal_actions[0], "r1")
+        accepted = (await mover.hear("move_accepted", "refusal")).move_accepted
+        assert (accepted.seat, accepted.version, accepted.request_id) == (turn.seat, 1, "r1")
+
+
+async def test_a_repeated_move_of_a_second_seat_is_confirmed_again(
+    channel: grpc.aio.Channel,
+) -> None:
+    ada = WireBot(channel, "ada", max_matches=2)
+    await ada.connect()
+    for request_id in ("j1", "j2"):
+        await ada.join(GAME, 2, request_id, allow_self=True)
+    played = {}
+    while len(played) < 2:
+        turn = (await ada.hear("turn")).turn
+        action = turn.position.legal_actions[0]
+        await ada.answer(turn, action)
+        accepted = (await ada.hear("move_accepted", "refusal")).move_accepted
+        played[turn.seat] = (turn, action, accepted)
+    for turn, action, accepted in played.values():
+        await ada.answer(turn, action)
+        assert (await ada.hear("move_accepted", "refusal")).move_accepted == accepted
+
+
+@pytest.mark.parametrize("field", ["seat", "version", "action_id"])
+async def test_a_move_without_a_required_field_changes_nothing(
+    channel: grpc.aio.Channel, field: str
+) -> None:
+    mover, turn = await mover_of(*await seat_two(channel))
+    move = pb.Move(
+        match_id=turn.match_id,
+        seat=turn.seat,
+        version=turn.version,
+        action_id=turn.position.legal_actions[0],
+    )
+    complete = pb.Move()
+    complete.CopyFrom(move)
+    move.ClearField(field)
+    await mover.say(move=move)
+    refusal = (await mover.hear("refusal", "move_accepted")).refusal
+    assert refusal.metadata["field"] == f"move.{field}"
+    await mover.say(move=complete)
+    assert (await mover.hear("move_accepted", "refusal")).move_accepted.version == 1
+
+
+async def test_a_turn_tells_what_its_actions_cost_if_hello_asks(channel: grpc.aio.Channel) -> None:
+    include = position_pb2.Include(action_details=True)
+    _, turn = await mover_of(*await seat_two(channel, include=include))
+    position = turn.position
+    told = [detail.action_id for detail in position.action_details]
+    assert told == list(position.legal_actions)
+    assert all(detail.text for detail in position.action_details)
+
+
+async def test_a_seat_that_the_bot_expects_is_answered_by_its_end(
+    channel: grpc.aio.Channel,
+) -> None:
+    bots = await seat_two(channel)
+    over = (await play_to_the_end(*bots))[0]
+    ref = player_pb2.SeatRef(match_id=over.match.match_id, seat=over.seat)
+    others = player_pb2.SeatRef(match_id=over.match.match_id, seat=1 - over.seat)
+    unknown = player_pb2.SeatRef(match_id="gone", seat=0)
+    ada = WireBot(channel, "ada", expected_seats=[ref, others, unknown])
+    assert not (await ada.connect()).seats
+    assert (await ada.hear("match_over")).match_over == over
+    refusals = [(await ada.hear("refusal")).refusal for _ in range(2)]
+    assert [refused.reason for refused in refusals] == [
+        errors_pb2.BAD_REQUEST,
+        errors_pb2.UNKNOWN_MATCH,
+    ]
+
+
+async def test_a_bot_that_waits_is_told_the_figures_of_its_queue(redis_url: str) -> None:
+    async with (
+        running_server(redis_url, open=True, heartbeat_seconds=0.4) as address,
+        grpc.aio.insecure_channel(address) as channel,
+    ):
+        ada = WireBot(channel, "ada")
+        ada.answers_heartbeats = True
+        await ada.connect()
+        ticket = (await ada.join(GAME, 2)).ticket
+        update = (await ada.hear("queue_update")).queue_update
+        assert (update.ticket_id, update.statistics.waiting) == (ticket.ticket_id, 1)
 
 
 async def test_an_illegal_answer_is_refused_with_its_rule_and_asked_again(
@@ -132,13 +217,17 @@ async def test_an_illegal_answer_is_refused_with_its_rule_and_asked_again(
     mover, turn = await mover_of(*await seat_two(channel))
     await mover.answer(turn, 2**32 - 1, "r1")
     refusal = (await mover.hear("refusal")).refusal
-    assert (refusal.reason, refusal.request_id) == ("ILLEGAL_ACTION", "r1")
+    assert (refusal.reason, refusal.request_id) == (errors_pb2.ILLEGAL_ACTION, "r1")
+    assert refusal.code == grpc.StatusCode.FAILED_PRECONDITION.value[0]
     assert refusal.metadata["rule"].startswith("PR-")
     again = (await mover.hear("turn")).turn
-    assert (again.version, list(again.legal)) == (turn.version, list(turn.legal))
+    assert (again.version, list(again.position.legal_actions)) == (
+        turn.version,
+        list(turn.position.legal_actions),
+    )
     assert again.clocks[turn.seat].strikes == 1
-    await mover.answer(again, again.legal[0])
-    assert (await mover.hear("accepted")).accepted.version == 1
+    await mover.answer(again, again.position.legal_actions[0])
+    assert (await mover.hear("move_accepted")).move_accepted.version == 1
 
 
 async def test_what_makes_no_sense_is_refused_and_the_stream_goes_on(
@@ -146,18 +235,26 @@ async def test_what_makes_no_sense_is_refused_and_the_stream_goes_on(
 ) -> None:
     bot = WireBot(channel, "ada")
     await bot.connect()
+    complete = pb.Move(match_id="m", seat=0, version=0, action_id=0, request_id="r")
     for said, reason, match_id, request_id in (
-        ({"move": pb.Move(match_id="m", request_id="r")}, "UNKNOWN_MATCH", "m", "r"),
-        ({"give_up": pb.GiveUp(match_id="m")}, "UNKNOWN_MATCH", "m", ""),
-        ({"leave": pb.Leave(ticket_id="t")}, "UNKNOWN_TICKET", "", ""),
-        ({"join": pb.Join(request_id="r")}, "UNKNOWN_GAME", "", "r"),
-        ({"move": pb.Move(request_id="x" * 65)}, "BAD_REQUEST", "", "x" * 64),
+        ({"move": complete}, "UNKNOWN_MATCH", "m", "r"),
+        ({"move": pb.Move(match_id="m", seat=0, version=0)}, "BAD_REQUEST", "m", ""),
+        ({"resign": pb.Resign(match_id="m", seat=0)}, "UNKNOWN_MATCH", "m", ""),
+        ({"resign": pb.Resign(match_id="m")}, "BAD_REQUEST", "m", ""),
+        ({"cancel_ticket": pb.CancelTicket(ticket_id="t")}, "UNKNOWN_TICKET", "", ""),
+        ({"join_queue": pb.JoinQueue(request_id="r")}, "UNKNOWN_GAME", "", "r"),
+        (
+            {"move": pb.Move(seat=0, version=0, action_id=0, request_id="x" * 65)},
+            "BAD_REQUEST",
+            "",
+            "x" * 64,
+        ),
         ({"hello": pb.Hello(bot="ada", session_id="s")}, "BAD_REQUEST", "", ""),
         ({}, "BAD_REQUEST", "", ""),
     ):
         await bot.say(**said)
         refusal = (await bot.hear("refusal")).refusal
-        assert refusal.reason == reason
+        assert refusal.reason == errors_pb2.ErrorReason.Value(reason)
         assert (refusal.match_id, refusal.request_id) == (match_id, request_id)
     assert (await bot.join(GAME, 2)).HasField("ticket")
 
@@ -176,8 +273,8 @@ async def test_leaving_a_queue_gives_the_ticket_back(channel: grpc.aio.Channel) 
     bot = WireBot(channel, "ada")
     await bot.connect()
     ticket = (await bot.join(GAME, 2)).ticket
-    await bot.say(leave=pb.Leave(ticket_id=ticket.ticket_id))
-    gone = (await bot.hear("ticket_gone")).ticket_gone
+    await bot.say(cancel_ticket=pb.CancelTicket(ticket_id=ticket.ticket_id))
+    gone = (await bot.hear("ticket_ended")).ticket_ended
     assert gone.ticket_id == ticket.ticket_id
 
 
@@ -188,13 +285,16 @@ async def test_a_stream_cut_in_the_middle_of_a_turn_is_resumed_with_the_same_tur
     mover, turn = await mover_of(*bots)
     mover.cut()
     welcome = await mover.connect()
-    assert list(welcome.match_ids) == [turn.match_id]
+    assert [ref.match_id for ref in welcome.seats] == [turn.match_id]
     seating = (await mover.hear("seating", "turn")).seating
     assert (seating.match.match_id, seating.seat) == (turn.match_id, turn.seat)
     again = (await mover.hear("turn")).turn
-    assert (again.version, list(again.legal)) == (turn.version, list(turn.legal))
+    assert (again.version, list(again.position.legal_actions)) == (
+        turn.version,
+        list(turn.position.legal_actions),
+    )
     assert again.view == turn.view
-    await mover.answer(again, again.legal[0])
+    await mover.answer(again, again.position.legal_actions[0])
     await play_to_the_end(*bots)
 
 
@@ -211,11 +311,11 @@ async def test_a_match_survives_any_number_of_cuts(channel: grpc.aio.Channel) ->
 
     endings = await asyncio.gather(*map(play_clumsily, bots))
     assert endings[0].match.match_id == endings[1].match.match_id
-    request = match_pb2.GetReplayRequest(match_id=endings[0].match.match_id)
+    request = match_service_pb2.GetReplayRequest(match_id=endings[0].match.match_id)
     stub = channel.unary_unary(
         "/tradewinds.v1.MatchService/GetReplay",
-        request_serializer=match_pb2.GetReplayRequest.SerializeToString,
-        response_deserializer=match_pb2.GetReplayResponse.FromString,
+        request_serializer=match_service_pb2.GetReplayRequest.SerializeToString,
+        response_deserializer=match_service_pb2.GetReplayResponse.FromString,
     )
     assert (await stub(request)).replay
 
@@ -225,23 +325,28 @@ async def test_a_bot_that_was_away_at_the_end_is_told_of_it(channel: grpc.aio.Ch
     seating = (await ada.hear("seating")).seating
     await bob.hear("seating")
     ada.cut()
-    while (await bob.hear("presence")).presence.player.connected:
+    while (await bob.hear("player_update")).player_update.player.status == CONNECTED:
         pass
-    await bob.say(give_up=pb.GiveUp(match_id=seating.match.match_id))
+    await bob.say(resign=pb.Resign(match_id=seating.match.match_id, seat=1 - seating.seat))
     call = channel.unary_unary(
         "/tradewinds.v1.MatchService/Resign",
-        request_serializer=match_pb2.ResignRequest.SerializeToString,
-        response_deserializer=match_pb2.ResignResponse.FromString,
+        request_serializer=match_service_pb2.ResignRequest.SerializeToString,
+        response_deserializer=match_service_pb2.ResignResponse.FromString,
     )
-    metadata = (("authorization", f"Bearer {seating.seat_token}"),)
-    await call(match_pb2.ResignRequest(match_id=seating.match.match_id), metadata=metadata)
-    await bob.hear("over")
+    metadata = (("tradewinds-seat-token", seating.seat_token),)
+    await call(
+        match_service_pb2.ResignRequest(match_id=seating.match.match_id),
+        metadata=metadata,
+    )
+    await bob.hear("match_over")
     welcome = await ada.connect()
-    assert list(welcome.match_ids) == [seating.match.match_id]
-    over = (await ada.hear("over")).over
-    assert over.match.players[over.seat].cause == match_pb2.SEAT_CAUSE_RESIGNED
+    assert [ref.match_id for ref in welcome.seats] == [seating.match.match_id]
+    over = (await ada.hear("match_over")).match_over
+    assert (
+        over.match.players[over.seat].substitution_cause == player_pb2.SUBSTITUTION_CAUSE_RESIGNED
+    )
     ada.cut()
-    assert not (await ada.connect()).match_ids
+    assert not (await ada.connect()).seats
 
 
 async def test_a_newer_stream_of_a_session_ends_the_older(channel: grpc.aio.Channel) -> None:
@@ -315,7 +420,7 @@ async def give_match(
     match, _ = await there.referee.create(Setup(GAME, owners, {}, UNHURRIED))
     sessions = SessionStore(there.client, there.notifications.process, 60_000)
     await sessions.forget(bot.name, "s", match.match_id)
-    assert not (await bot.connect()).match_ids
+    assert not (await bot.connect()).seats
     await there.client.send("SADD", keys.session(bot.name, "s"), match.match_id)
     home = await there.client.send("GET", keys.session_home(bot.name, "s"))
     channel = keys.process_channel(home.decode().split()[0])
@@ -368,8 +473,8 @@ async def test_the_others_are_told_who_went_and_who_came_back(channel: grpc.aio.
     await ada.hear("seating")
     await bob.hear("seating")
     ada.cut()
-    while (await bob.hear("presence")).presence.player.connected:
+    while (await bob.hear("player_update")).player_update.player.status == CONNECTED:
         pass
     await ada.connect()
-    presence = (await bob.hear("presence")).presence
-    assert (presence.player.bot, presence.player.connected) == ("ada", True)
+    update = (await bob.hear("player_update")).player_update
+    assert (update.player.name, update.player.status) == ("ada", CONNECTED)

@@ -134,7 +134,7 @@ async def test_what_an_unsent_question_would_have_told_comes_with_the_next(
     turn = await stream.send_turn()
     while turn.seat != seat.number:
         turn = await stream.send_turn()
-    assert [event.kind for event in turn.events] == told
+    assert [event.kind_id for event in turn.events] == told
     assert told
 
 
