@@ -138,6 +138,7 @@ class App:
             sessions,
             self._notifications,
             self._clock,
+            self._invitations,
         )
         self._authenticator = Authenticator(
             None if settings.open else Register(AccountStore(self._client))

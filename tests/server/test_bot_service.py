@@ -16,7 +16,7 @@ from tradewinds.v1 import bot_service_pb2 as pb
 from tradewinds.v1 import errors_pb2, match_pb2, match_service_pb2, player_pb2, position_pb2
 from tradewinds_engine import GAMES, load
 from tradewinds_server.match.live_match import LiveMatch
-from tradewinds_server.match.record import Owner, Setup
+from tradewinds_server.match.record import Owner, Setup, Terms
 from tradewinds_server.store import keys
 from tradewinds_server.store.client import StoreClient
 from tradewinds_server.store.sessions import SessionStore
@@ -138,16 +138,68 @@ async def test_a_repeated_move_of_a_second_seat_is_confirmed_again(
     await ada.connect()
     for request_id in ("j1", "j2"):
         await ada.join(GAME, 2, request_id, allow_self=True)
-    played = {}
-    while len(played) < 2:
-        turn = (await ada.hear("turn")).turn
-        action = turn.position.legal_actions[0]
+    moves: dict[int, tuple[pb.Turn, int]] = {}
+    accepted: dict[int, pb.MoveAccepted] = {}
+    while len(accepted) < 2:
+        said = await ada.hear("turn", "move_accepted")
+        if said.HasField("move_accepted"):
+            accepted.setdefault(said.move_accepted.seat, said.move_accepted)
+        else:
+            action = said.turn.position.legal_actions[0]
+            moves.setdefault(said.turn.seat, (said.turn, action))
+            await ada.answer(said.turn, action)
+    for seat, (turn, action) in moves.items():
         await ada.answer(turn, action)
-        accepted = (await ada.hear("move_accepted", "refusal")).move_accepted
-        played[turn.seat] = (turn, action, accepted)
-    for turn, action, accepted in played.values():
-        await ada.answer(turn, action)
-        assert (await ada.hear("move_accepted", "refusal")).move_accepted == accepted
+        while (said := await ada.hear("move_accepted", "refusal")).move_accepted != accepted[seat]:
+            assert not said.HasField("refusal")
+
+
+async def invite(there: Server, *names: str) -> LiveMatch:
+    """A match that waits for these bots."""
+    owners = tuple(Owner(name) for name in names)
+    terms = Terms(organizer="cup", invitation_timeout_ms=60_000)
+    match, _ = await there.referee.create(Setup(GAME, owners, {}, UNHURRIED, terms=terms))
+    return match
+
+
+@pytest.mark.parametrize("comes_first", [True, False], ids=["connected", "comes later"])
+async def test_an_invited_bot_is_seated_and_plays(
+    channel: grpc.aio.Channel, redis_url: str, comes_first: bool
+) -> None:
+    bots = WireBot(channel, "ada"), WireBot(channel, "bob")
+    async with open_server(redis_url) as there:
+        if comes_first:
+            await bots[0].connect()
+        match = await invite(there, "ada", "bob")
+        if not comes_first:
+            await bots[0].connect()
+        seating = (await bots[0].hear("seating", "turn")).seating
+        assert seating.match.status == match_pb2.MATCH_STATUS_WAITING
+        assert (seating.match.match_id, seating.invitation.organizer) == (match.match_id, "cup")
+        await bots[1].connect()
+        endings = await play_to_the_end(*bots)
+    assert [over.match.match_id for over in endings] == [match.match_id] * 2
+
+
+async def test_a_bot_declines_an_invitation_and_the_others_are_told_of_the_end(
+    channel: grpc.aio.Channel, redis_url: str
+) -> None:
+    ada = WireBot(channel, "ada")
+    await ada.connect()
+    async with open_server(redis_url) as there:
+        match = await invite(there, "ada", "bob")
+        await ada.hear("seating")
+        refusing = WireBot(channel, "bob", invitations=pb.INVITATION_POLICY_DECLINE)
+        await refusing.connect()
+        over = (await ada.hear("match_over")).match_over
+        assert over.match.match_id == match.match_id
+        assert over.match.end_reason == match_pb2.END_REASON_INVITATION_DECLINED
+        match = await invite(there, "ada", "cyd")
+        seating = (await ada.hear("seating")).seating
+        decline = pb.DeclineInvitation(match_id=match.match_id, seat=seating.seat)
+        await ada.say(decline_invitation=decline)
+        over = (await ada.hear("match_over", "refusal")).match_over
+        assert over.match.status == match_pb2.MATCH_STATUS_ABORTED
 
 
 @pytest.mark.parametrize("field", ["seat", "version", "action_id"])

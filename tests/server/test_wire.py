@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from tradewinds.v1.bot_pb2 import PlayResponse, Turn
 
 from tests.engine.setups import Setup, every_setup, pick, walk
-from tradewinds.v1.match_pb2 import Clock
-from tradewinds.v1.position_pb2 import Event, Position, View
+from tradewinds.v1.bot_service_pb2 import PlayResponse, Turn
+from tradewinds.v1.clock_pb2 import Clock
+from tradewinds.v1.position_pb2 import GameEvent, Position, View
 from tradewinds_engine import Rng, events
 from tradewinds_server.api import encode
 from tradewinds_server.api.layouts import layout_of
@@ -39,24 +39,25 @@ def test_what_is_written_once_for_all_seats_tells_none_a_secret(setup: Setup) ->
     while state.to_move is not None:
         happened: list[events.Event] = []
         state.apply(pick(state, rng), happened)
-        report = Report(happened)
+        report = Report(happened, 7)
         for seat in (*range(setup.seats), 0):
             told = Turn.FromString(encode_events(report, seat)).events
-            assert list(told) == encode.events(happened, seat)
+            assert list(told) == encode.events(happened, seat, 7)
 
 
-@given(kind=numbers, seat=st.integers(-1, 4), arguments=st.lists(any_numbers))
+@given(kind=numbers, seat=st.integers(0, 4), arguments=st.lists(any_numbers))
 def test_events_with_any_numbers(kind: int, seat: int, arguments: list[int]) -> None:
-    page = WirePage(layout_of(Event.DESCRIPTOR))
-    page.number("kind", kind)
+    page = WirePage(layout_of(GameEvent.DESCRIPTOR))
+    page.number("kind_id", kind)
     page.number("seat", seat)
     page.numbers("arguments", arguments)
-    assert Event.FromString(page.written()) == Event(kind=kind, seat=seat, arguments=arguments)
+    expected = GameEvent(kind_id=kind, seat=seat, arguments=arguments)
+    assert GameEvent.FromString(page.written()) == expected
 
 
 @given(
     match_id=st.text(),
-    version=st.integers(0, 2**64 - 1),
+    version=numbers,
     legal=st.lists(numbers),
     snapshot=st.binary(min_size=1),
     seconds=st.integers(0, 2**40),
@@ -68,17 +69,18 @@ def test_turns_with_any_contents(
     page = WirePage(layout_of(Turn.DESCRIPTOR))
     page.text("match_id", match_id)
     page.number("version", version)
-    page.numbers("legal", legal)
-    page.block("snapshot", snapshot)
-    page.begin("deadline")
-    page.number("seconds", seconds)
+    page.begin("position")
+    page.numbers("legal_actions", legal)
     page.end()
+    page.block("snapshot", snapshot)
+    page.time("time_left", seconds * 1000)
     for count in strikes:
         page.begin_row("clocks")
         page.number("strikes", count)
         page.end()
-    expected = Turn(match_id=match_id, version=version, legal=legal, snapshot=snapshot)
-    expected.deadline.seconds = seconds
+    expected = Turn(match_id=match_id, version=version, snapshot=snapshot)
+    expected.position.CopyFrom(Position(legal_actions=legal))
+    expected.time_left.seconds = seconds
     expected.clocks.extend(Clock(strikes=count) for count in strikes)
     assert Turn.FromString(page.written()) == expected
 
@@ -89,12 +91,11 @@ def test_turns_with_any_contents(
 @example(1000)
 def test_a_time_is_seconds_and_nanoseconds(ms: int) -> None:
     page = WirePage(layout_of(Turn.DESCRIPTOR))
-    page.time("allowance", ms)
-    page.time("deadline", ms)
+    page.time("time_left", ms)
     turn = Turn.FromString(page.written())
-    assert turn.HasField("allowance")
-    assert turn.allowance.ToMilliseconds() == ms
-    assert (turn.deadline.seconds, turn.deadline.nanos) == (ms // 1000, ms % 1000 * 1_000_000)
+    assert turn.HasField("time_left")
+    left = turn.time_left
+    assert (left.seconds, left.nanos) == (ms // 1000, ms % 1000 * 1_000_000)
 
 
 @pytest.mark.parametrize("length", [0, 1, 127, 128, 16_383, 16_384])
@@ -126,10 +127,10 @@ def test_a_message_has_its_length_in_front_whatever_the_last_one_had() -> None:
         assert size == 0 or page.written() == turn.SerializeToString()
 
 
-@pytest.mark.parametrize("to_move", [0, 3])
-def test_an_optional_field_is_there_even_if_it_is_zero(to_move: int) -> None:
+@pytest.mark.parametrize("seat", [0, 3])
+def test_an_optional_field_is_there_even_if_it_is_zero(seat: int) -> None:
     page = WirePage(layout_of(Position.DESCRIPTOR))
-    page.number("to_move", to_move)
+    page.number("seat_to_move", seat)
     read = Position.FromString(page.written())
-    assert read.HasField("to_move")
-    assert read.to_move == to_move
+    assert read.HasField("seat_to_move")
+    assert read.seat_to_move == seat

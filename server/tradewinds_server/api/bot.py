@@ -13,6 +13,7 @@ from tradewinds.v1 import bot_service_pb2_grpc
 from ..config import Settings
 from ..errors import BadRequest, SessionReplaced
 from ..match.cache import MatchCache
+from ..match.invitations import Invitations
 from ..match.referee import Referee
 from ..matchmaking.matchmaker import Matchmaker
 from ..session.session import Session
@@ -43,6 +44,7 @@ class BotService(bot_service_pb2_grpc.BotServiceServicer):
         sessions: SessionStore,
         notifications: Notifications,
         clock: StoreTime,
+        invitations: Invitations,
     ) -> None:
         self._settings = settings
         self._matches = matches
@@ -51,6 +53,7 @@ class BotService(bot_service_pb2_grpc.BotServiceServicer):
         self._sessions = sessions
         self._notifications = notifications
         self._clock = clock
+        self._invitations = invitations
         self._plays: dict[str, PlayStream] = {}
         self._ending: set[asyncio.Task[None]] = set()
 
@@ -99,7 +102,9 @@ class BotService(bot_service_pb2_grpc.BotServiceServicer):
             number=hello.stream_number,
         )
         messages = PlayMessages(hello, self._clock)
-        play = PlayStream(session, hello, messages, self._settings, self._matchmaker)
+        play = PlayStream(
+            session, hello, messages, self._settings, self._matchmaker, self._invitations
+        )
         topic = keys.session_topic(hello.bot, hello.session_id)
         if topic in self._plays:
             if 0 < hello.stream_number < self._plays[topic].number:

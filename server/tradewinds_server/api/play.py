@@ -25,6 +25,7 @@ from ..errors import (
     TryLater,
     UnknownTicket,
 )
+from ..match.invitations import Invitations
 from ..matchmaking.matchmaker import Matchmaker
 from ..matchmaking.tickets import Gone, Ticket
 from ..metrics.figures import REFUSALS
@@ -51,6 +52,7 @@ class PlayStream:
         messages: PlayMessages,
         settings: Settings,
         matchmaker: Matchmaker,
+        invitations: Invitations,
     ) -> None:
         self._session = session
         self.stream = session.stream
@@ -61,6 +63,8 @@ class PlayStream:
         self._messages = messages
         self._settings = settings
         self._matchmaker = matchmaker
+        self._invitations = invitations
+        self._declines = hello.invitations == pb.INVITATION_POLICY_DECLINE
         self._tickets: dict[str, Ticket] = {}
         self._bucket = Bucket(
             settings.messages_per_second, settings.messages_per_second, time.monotonic()
@@ -86,6 +90,8 @@ class PlayStream:
         )
         await stream.write(pb.PlayResponse(welcome=welcome))
         await self._tell_expected()
+        await self._invitations.follow(self._session.bot, self.look_for_invitations)
+        self.look_for_invitations()
         self._beat_later()
         while (news := await self._outbox.get()) is not None:
             self._outbox.write_seconds = stream.write_seconds
@@ -94,6 +100,7 @@ class PlayStream:
                 await stream.write(response)
             if isinstance(news, Over):
                 await self._session.note_end_told(news.match)
+                self.look_for_invitations()
 
     async def _tell_expected(self) -> None:
         """Answer each seat that the bot expects: by its end, if it is not resumed."""
@@ -134,8 +141,24 @@ class PlayStream:
         """The session was seated in a match."""
         self._start(self._session.take_up(match_id))
 
+    def look_for_invitations(self) -> None:
+        """The bot may be invited; find out in the background."""
+        self._start(self._answer_invitations())
+
+    async def _answer_invitations(self) -> None:
+        """Accept while there is room for a match, or decline all, as hello said."""
+        session = self._session
+        for match_id, seat, _ in await self._invitations.open_for(session.bot):
+            if self._declines:
+                await self._invitations.decline(match_id, seat)
+            elif session.matches < self._max_matches and await self._invitations.accept(
+                match_id, seat, session.bot, session.session_id
+            ):
+                await session.take_up(match_id)
+
     async def end(self) -> None:
         """The stream is gone: its tickets go, its seats stay."""
+        self._invitations.unfollow(self._session.bot, self.look_for_invitations)
         if self._listening is not None:
             self._listening.cancel()
             await asyncio.wait([self._listening])
@@ -168,10 +191,12 @@ class PlayStream:
         elif kind == "resign":
             seat = _required("resign", request.resign, "seat")
             await self._session.resign(request.resign.match_id, seat)
+        elif kind == "decline_invitation":
+            await self._decline(request.decline_invitation)
         elif kind == "heartbeat":
             self._measure(request.heartbeat, received)
         else:
-            raise BadRequest("body", "must be join_queue, cancel_ticket, move, resign or heartbeat")
+            raise BadRequest("body", "must be set, and not to hello")
 
     async def _move(self, move: pb.Move, received: float) -> None:
         await self._session.move(
@@ -182,6 +207,11 @@ class PlayStream:
             decode.request_id(move.request_id),
             received,
         )
+
+    async def _decline(self, decline: pb.DeclineInvitation) -> None:
+        seat = _required("decline_invitation", decline, "seat")
+        await self._session.check_owner(decline.match_id, seat)
+        await self._invitations.decline(decline.match_id, seat)
 
     async def _join(self, join: pb.JoinQueue) -> None:
         if len(self._tickets) >= MOST_TICKETS:
@@ -220,7 +250,11 @@ class PlayStream:
             self.take_up(outcome.match_id)
 
     def _refuse(self, request: pb.PlayRequest, error: Exception) -> None:
-        about = request.move if request.HasField("move") else request.resign
+        about: pb.Move | pb.Resign | pb.DeclineInvitation = request.move
+        if request.HasField("resign"):
+            about = request.resign
+        elif request.HasField("decline_invitation"):
+            about = request.decline_invitation
         seat = about.seat if about.HasField("seat") else None
         request_id = request.move.request_id or request.join_queue.request_id
         REFUSALS.add(reason_of(error))
@@ -273,6 +307,6 @@ class PlayStream:
             self._look_again = True  # with the next heartbeat
 
 
-def _required(name: str, message: pb.Move | pb.Resign, field: str) -> int:
+def _required(name: str, message: pb.Move | pb.Resign | pb.DeclineInvitation, field: str) -> int:
     value = getattr(message, field) if message.HasField(field) else None
     return decode.required(f"{name}.{field}", value)

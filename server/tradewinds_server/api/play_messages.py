@@ -60,11 +60,13 @@ class PlayMessages:
         )
 
     def _seating(self, news: Seated) -> pb.PlayResponse:
+        ticket_id = news.match.record.owners[news.seat].ticket_id
         return pb.PlayResponse(
             seating=seating_pb2.Seating(
                 match=encode.match(news.match, self._clock.now_ms()),
                 seat=news.seat,
-                ticket_id=news.match.record.owners[news.seat].ticket_id or None,
+                ticket_id=ticket_id or None,
+                invitation=None if ticket_id else _invitation(news.match),
                 resumed=news.resumed,
                 seat_token=news.token,
             )
@@ -109,6 +111,16 @@ def _accepted(news: Accepted) -> pb.PlayResponse:
         request_id=news.request_id,
     )
     return pb.PlayResponse(move_accepted=accepted)
+
+
+def _invitation(live: LiveMatch) -> seating_pb2.Invitation:
+    terms = live.record.terms
+    expires_ms = live.record.created_ms + terms.invitation_timeout_ms
+    return seating_pb2.Invitation(
+        organizer=terms.organizer,
+        tournament_id=terms.tournament_id,
+        expire_time=encode.timestamp(expires_ms),
+    )
 
 
 def _snapshot(live: LiveMatch, seat: int) -> bytes:

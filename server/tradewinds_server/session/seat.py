@@ -53,6 +53,7 @@ class Seat:
         self._confirms_moves = confirms_moves
         self._reports: list[Report] = []  # since the last question was sent
         self._players: list[tuple[str, bool]] = []
+        self._is_waiting = False  # for invited bots, when the seat last looked
         self._version = -1  # of the question that is asked, sent or answered
         self._sent_ms = 0  # store time from which the seat pays for it, 0 if unknown
         self._ready_ms: int | None = None  # store time since when a question could be sent
@@ -67,6 +68,7 @@ class Seat:
         absence is charged. `resumed` if an earlier stream played the seat.
         """
         self.match = match
+        self._is_waiting = match.is_waiting
         self._players = _players(match)
         self._outbox.put(Seated(match, self.number, token, resumed))
         self._wait_for_question(match, ready_ms)
@@ -93,7 +95,10 @@ class Seat:
         for seat, player in enumerate(self._players):
             if player != before[seat] and seat != self.number:
                 self._outbox.put(PlayerChanged(match, seat))
-        if before[self.number][0] and not self._players[self.number][0]:
+        was_waiting, self._is_waiting = self._is_waiting, match.is_waiting
+        if was_waiting and not match.is_waiting:
+            self._wait_for_question(match, match.turn_ms)  # it has begun, or was aborted
+        elif before[self.number][0] and not self._players[self.number][0]:
             self._wait_for_question(match, match.turn_ms)  # it plays itself again, in a new turn
 
     def ask_again(self) -> None:

@@ -76,7 +76,7 @@ class Session:
         try:
             match = await self._matches.get(match_id)
             for number, owner in enumerate(match.record.owners):
-                if (owner.bot, owner.session_id) == (self.bot, self.session_id):
+                if (owner.bot, match.session_of(number)) == (self.bot, self.session_id):
                     seats.append(Seat(number, self.outbox, self._confirms_moves))
             for seat in seats:
                 await self._refund_resuming(match, seat)
@@ -131,6 +131,17 @@ class Session:
         seat = self._seat(match_id, number)
         assert seat.match is not None
         await self._referee.resign(seat.match, number)
+
+    @property
+    def matches(self) -> int:
+        """How many matches it plays."""
+        return len(self._seats)
+
+    async def check_owner(self, match_id: str, number: int) -> None:
+        """BadRequest unless the seat is the bot's."""
+        owners = (await self._matches.get(match_id)).record.owners
+        if number >= len(owners) or owners[number].bot != self.bot:
+            raise BadRequest("seat", "must be a seat of this bot")
 
     async def tell_expected(self, match_id: str, number: int) -> None:
         """Tell how the match of a seat ended that the bot still expects, unless it is resumed."""
