@@ -151,8 +151,8 @@ class PlayStream:
         for match_id, seat, _ in await self._invitations.open_for(session.bot):
             if self._declines:
                 await self._invitations.decline(match_id, seat)
-            elif session.matches < self._max_matches and await self._invitations.accept(
-                match_id, seat, session.bot, session.session_id
+            elif await self._invitations.accept(
+                match_id, seat, session.bot, session.session_id, self._max_matches
             ):
                 await session.take_up(match_id)
 

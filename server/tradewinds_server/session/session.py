@@ -132,11 +132,6 @@ class Session:
         assert seat.match is not None
         await self._referee.resign(seat.match, number)
 
-    @property
-    def matches(self) -> int:
-        """How many matches it plays."""
-        return len(self._seats)
-
     async def check_owner(self, match_id: str, number: int) -> None:
         """BadRequest unless the seat is the bot's."""
         owners = (await self._matches.get(match_id)).record.owners
