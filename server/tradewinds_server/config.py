@@ -69,6 +69,7 @@ class Settings:
     calls_per_second: float = 2000.0  # per client address
     call_burst: int = 4000
     messages_per_second: float = 5000.0  # per Play stream
+    spectator_work_per_second: float = 2000.0  # updates told and list entries read, per process
     engine_workers: int = 2
     rollout_seconds: float = 10.0  # the longest one Rollout call may take
 

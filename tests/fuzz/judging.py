@@ -23,7 +23,7 @@ def judge_snapshot(data: bytes, moves: int = TOO_LONG) -> bool:
     while state.to_move is not None and played < moves:
         events: list[Event] = []
         state.apply(pick(state, rng), events)
-        encode.events(events, encode.SPECTATOR)
+        encode.events(events, encode.SPECTATOR, played + 1)
         played += 1
         assert state.violations() == []
     assert state.to_move is None or moves < TOO_LONG, "the match does not end"

@@ -1,8 +1,8 @@
 """The door: who calls, whether they may call this, and whether they may stay.
 
 A call carries an API key as `authorization: Bearer KEY`, a seat token as `tradewinds-seat-token`,
-or both. A seat token opens the calls of its own seat and needs no key beside it; the servicer checks
-it against the match.
+or both. A seat token opens the calls of its own seat and needs no key beside it; the servicer
+checks it against the match.
 """
 
 from __future__ import annotations

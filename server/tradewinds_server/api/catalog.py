@@ -106,7 +106,7 @@ def _option(option: Option) -> game_pb2.OptionSpec:
     )
 
 
-def _value(plain: object) -> struct_pb2.Value:
+def _value(plain: Any) -> struct_pb2.Value:
     return json_format.ParseDict(plain, struct_pb2.Value())
 
 

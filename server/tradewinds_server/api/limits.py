@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections import Counter, OrderedDict
+from collections import Counter, OrderedDict, deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ..errors import Overloaded, RateLimited
 
 REMEMBERED_CLIENTS = 10_000
+BURST_SECONDS = 0.05
+SHORTEST_WAIT_SECONDS = 0.001
 
 
 class Bucket:
@@ -88,6 +91,54 @@ class CallLimit:
             self._open[address] -= 1
             if not self._open[address]:
                 del self._open[address]
+
+
+class SharedBudget:
+    """Work for spectators: so many units a second, whoever asks, so that players come first.
+
+    Clients that have to wait are served in a circle, one request each.
+    """
+
+    def __init__(self, rate: float) -> None:
+        self._rate = rate
+        self._burst = rate * BURST_SECONDS
+        self._left = self._burst
+        self._since = time.monotonic()
+        self._waiting: OrderedDict[str, deque[tuple[asyncio.Future[None], int]]] = OrderedDict()
+        self._timer: asyncio.TimerHandle | None = None
+
+    async def spend(self, client: str, units: int = 1) -> None:
+        """Wait until the client may have so much done."""
+        if not self._waiting and self._refill() > 0:
+            self._left -= units
+            return
+        turn = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(client, deque()).append((turn, units))
+        self._wait()
+        await turn
+
+    def _serve(self) -> None:
+        self._timer = None
+        while self._waiting and self._refill() > 0:
+            client, turns = self._waiting.popitem(last=False)
+            turn, units = turns.popleft()
+            if turns:
+                self._waiting[client] = turns
+            if not turn.done():  # else the client is gone
+                turn.set_result(None)
+                self._left -= units
+        self._wait()
+
+    def _wait(self) -> None:
+        if self._waiting and self._timer is None:
+            seconds = max(0.0, -self._left) / self._rate + SHORTEST_WAIT_SECONDS
+            self._timer = asyncio.get_running_loop().call_later(seconds, self._serve)
+
+    def _refill(self) -> float:
+        now = time.monotonic()
+        self._left = min(self._burst, self._left + (now - self._since) * self._rate)
+        self._since = now
+        return self._left
 
 
 def address_of(peer: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing, nullcontext
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 import grpc
@@ -30,7 +31,7 @@ from ..match import tokens
 from ..match.cache import MatchCache
 from ..match.invitations import Invitations
 from ..match.listing import DEFAULT_PAGE, LARGEST_PAGE, Wanted, list_matches
-from ..match.live_match import LiveMatch
+from ..match.live_match import LiveMatch, Step
 from ..match.record import PlayerKind, Status
 from ..match.referee import Move, Referee
 from ..match.replays import make_replay, read_finished, verify_replay
@@ -45,6 +46,7 @@ from ..store.matches import MatchStore
 from . import decode, encode, new_match, steps
 from .auth import caller, client
 from .encode import Included
+from .limits import SharedBudget
 from .paging import page_token, place_of
 
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
@@ -79,6 +81,7 @@ class MatchService(match_service_pb2_grpc.MatchServiceServicer):
         self._clock = clock
         self._workers = workers
         self._reveals = Reveals(store, clock)
+        self._budget = SharedBudget(settings.spectator_work_per_second)
         self._past = Past(store, clock, int(settings.spectator_delay_seconds * 1000))
         self._watchers: set[Watcher | DelayedWatcher] = set()
 
@@ -123,7 +126,9 @@ class MatchService(match_service_pb2_grpc.MatchServiceServicer):
         size = min(request.page_size or DEFAULT_PAGE, LARGEST_PAGE)
         place, _, match_id = place_of(request, request.page_token).partition(" ")
         after = Entry(int(place), match_id) if place else None
-        page, last = await list_matches(self._store, _wanted(request), size, after)
+        page, last = await list_matches(
+            self._store, _wanted(request), size, after, partial(self._budget.spend, client())
+        )
         return pb.ListMatchesResponse(
             matches=[await self._match(match) for match in page],
             next_page_token=page_token(request, f"{last.place} {last.match_id}") if last else "",
@@ -150,7 +155,7 @@ class MatchService(match_service_pb2_grpc.MatchServiceServicer):
 
     async def WatchMatch(  # noqa: N802
         self, request: pb.WatchMatchRequest, context: Context
-    ) -> AsyncIterator[pb.WatchMatchResponse]:
+    ) -> AsyncIterator[pb.WatchMatchResponse | bytes]:
         came = time.monotonic()
         match = await self._matches.get(request.match_id)
         seat = await self._seat(match)
@@ -224,24 +229,26 @@ class MatchService(match_service_pb2_grpc.MatchServiceServicer):
         seat: int,
         watcher: Watcher | DelayedWatcher,
         holder: WatchPresence | None,
-    ) -> AsyncGenerator[pb.WatchMatchResponse, None]:
+    ) -> AsyncGenerator[pb.WatchMatchResponse | bytes, None]:
         match = await self._matches.follow(request.match_id, watcher)
         try:
             shown = await self._as_shown(match, seat)
             if holder is not None:
                 await holder.refund_resuming(match)
             included = _included(request)
+            is_spectator, payer = seat == encode.SPECTATOR, client()
             told = shown.version
             yield pb.WatchMatchResponse(state=await self._state(shown, seat, included))
             async for step in watcher.updates(shown):
+                if is_spectator:
+                    await self._budget.spend(payer)
                 if step is None:
                     told = shown.version
                     yield pb.WatchMatchResponse(state=await self._state(shown, seat, included))
                 elif step.entry.version > told:
                     told = step.entry.version
                     now_ms = self._clock.now_ms() - self._delay_ms(shown, seat)
-                    update = encode.match_step(shown, step, seat, included, now_ms)
-                    yield pb.WatchMatchResponse(step=update)
+                    yield step_told(shown, step, seat, included, now_ms)
         finally:
             self._matches.unfollow(match.match_id, watcher)
 
@@ -316,6 +323,19 @@ class MatchService(match_service_pb2_grpc.MatchServiceServicer):
         is_block_over = await self._reveals.is_block_over(match)
         now_ms = self._clock.now_ms() - self._delay_ms(match, seat)
         return encode.match_state(match, seat, included, now_ms, is_block_over)
+
+
+def step_told(
+    match: LiveMatch, step: Step, seat: int, included: Included, now_ms: int
+) -> pb.WatchMatchResponse | bytes:
+    """A step as an update; for spectators it is encoded once, and they all get the same bytes."""
+    if seat != encode.SPECTATOR:
+        return pb.WatchMatchResponse(step=encode.match_step(match, step, seat, included, now_ms))
+    told = step.told.get(included)
+    if told is None:
+        update = encode.match_step(match, step, seat, included, now_ms)
+        told = step.told[included] = pb.WatchMatchResponse(step=update).SerializeToString()
+    return told
 
 
 def _included(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from ..errors import UnknownMatch
@@ -15,6 +16,7 @@ from .summary import ListedMatch
 DEFAULT_PAGE = 50
 LARGEST_PAGE = 500
 READ_AT_ONCE = 10  # so that moves come through between two parts of a page
+Pay = Callable[[int], Awaitable[None]]
 ENDED = (Status.FINISHED, Status.ABORTED)
 
 
@@ -55,11 +57,12 @@ class Wanted:
 
 
 async def list_matches(
-    store: MatchStore, wanted: Wanted, size: int, after: Entry | None
+    store: MatchStore, wanted: Wanted, size: int, after: Entry | None, pay: Pay
 ) -> tuple[list[ListedMatch], Entry | None]:
     """A page, and the entry to go on behind, None after the last match.
 
-    No more entries are read than a page may hold, so a page of a rare kind may be short.
+    No more entries are read than a page may hold, so a page of a rare kind may be short. Every
+    part of it is paid for before it is read.
     """
     key = wanted.list_key()
     entries = await store.lists.page(key, after, size)
@@ -67,6 +70,7 @@ async def list_matches(
     gone: list[Entry] = []
     for start in range(0, len(entries), READ_AT_ONCE):
         part = entries[start : start + READ_AT_ONCE]
+        await pay(len(part))
         matches = await asyncio.gather(*(_read(store, entry.match_id) for entry in part))
         for entry, match in zip(part, matches, strict=True):
             if match is None:

@@ -46,12 +46,13 @@ class Report:
 class Step:
     """One action of a match: its log entry, its events, and the position after it."""
 
-    __slots__ = ("entry", "report", "state")
+    __slots__ = ("entry", "report", "state", "told")
 
     def __init__(self, entry: LogEntry, events: list[Event], state: State) -> None:
         self.entry = entry
         self.report = Report(events, entry.version)
         self.state = state
+        self.told: dict[object, bytes] = {}  # what spectators are told, by what they want of it
 
 
 class Listener(Protocol):
