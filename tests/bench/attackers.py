@@ -9,8 +9,8 @@ import random
 import grpc
 
 from tests.server.wire_bot import PlayCall
-from tradewinds.v1 import bot_pb2, matchmaking_pb2
-from tradewinds.v1.bot_pb2_grpc import BotServiceStub
+from tradewinds.v1 import bot_service_pb2, queue_pb2, setup_pb2
+from tradewinds.v1.bot_service_pb2_grpc import BotServiceStub
 from tradewinds_server.bench.players import OWN_CONNECTION
 
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
@@ -20,27 +20,28 @@ THINKING_SECONDS = 0.05
 
 async def play(number: int, address: str) -> None:
     """An honest bot: thinks a little and answers."""
-    queue = matchmaking_pb2.QueueSpec(game="puerto-rico", seats=2)
-    join = bot_pb2.PlayRequest(join=bot_pb2.Join(queue=queue))
+    queue = queue_pb2.QueueSpec(setup=setup_pb2.GameSetup(game="puerto-rico", seats=2))
+    join = bot_service_pb2.PlayRequest(join_queue=bot_service_pb2.JoinQueue(queue=queue))
     async with grpc.aio.insecure_channel(address, OWN_CONNECTION) as channel:
         stream: PlayCall = BotServiceStub(channel).Play()
-        hello = bot_pb2.Hello(bot=f"bot{number}", session_id="bench")
-        await stream.write(bot_pb2.PlayRequest(hello=hello))
+        hello = bot_service_pb2.Hello(bot=f"bot{number}", session_id="bench")
+        await stream.write(bot_service_pb2.PlayRequest(hello=hello))
         await stream.write(join)
         async for said in stream:
             if said.HasField("turn"):
                 await asyncio.sleep(THINKING_SECONDS)
                 turn = said.turn
-                move = bot_pb2.Move(
+                move = bot_service_pb2.Move(
                     match_id=turn.match_id,
+                    seat=turn.seat,
                     version=turn.version,
-                    action=random.choice(turn.legal),
+                    action_id=random.choice(turn.position.legal_actions),
                 )
-                await stream.write(bot_pb2.PlayRequest(move=move))
-            elif said.HasField("over"):
+                await stream.write(bot_service_pb2.PlayRequest(move=move))
+            elif said.HasField("match_over"):
                 await stream.write(join)
             elif said.HasField("heartbeat"):
-                await stream.write(bot_pb2.PlayRequest(heartbeat=said.heartbeat))
+                await stream.write(bot_service_pb2.PlayRequest(heartbeat=said.heartbeat))
 
 
 async def drip(number: int, address: str) -> None:
@@ -81,8 +82,8 @@ async def shout(number: int, address: str) -> None:
     """Refused moves on a Play stream, as many as the server takes."""
     async with grpc.aio.insecure_channel(address, OWN_CONNECTION) as channel:
         stream: PlayCall = BotServiceStub(channel).Play()
-        hello = bot_pb2.Hello(bot=f"shouter{number}", session_id="bench")
-        await stream.write(bot_pb2.PlayRequest(hello=hello))
+        hello = bot_service_pb2.Hello(bot=f"shouter{number}", session_id="bench")
+        await stream.write(bot_service_pb2.PlayRequest(hello=hello))
         while True:
-            await stream.write(bot_pb2.PlayRequest(move=bot_pb2.Move(match_id="x")))
+            await stream.write(bot_service_pb2.PlayRequest(move=bot_service_pb2.Move(match_id="x")))
             await stream.read()

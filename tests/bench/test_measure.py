@@ -11,7 +11,7 @@ from threading import Thread
 import pytest
 import uvloop
 
-from tradewinds.v1 import bot_pb2 as pb
+from tradewinds.v1 import bot_service_pb2 as pb
 from tradewinds_server.bench import measure, players, process
 from tradewinds_server.bench.notes import BEGINNING
 from tradewinds_server.bench.probe import Probe, Tally

@@ -8,7 +8,7 @@ from random import Random
 
 from google.protobuf.duration_pb2 import Duration
 
-from tradewinds.v1 import match_pb2, matchmaking_pb2
+from tradewinds.v1 import clock_pb2, queue_pb2, setup_pb2
 from tradewinds_engine.registry import GAMES
 
 ALLOWANCE_MS = 3000
@@ -17,9 +17,9 @@ SLOW_SHARE = 0.01
 HURRIED = 0.002
 
 
-def time_control() -> match_pb2.TimeControl:
-    return match_pb2.TimeControl(
-        allowance=_duration(ALLOWANCE_MS), bank=_duration(BANK_MS), strikes=3, may_return=True
+def time_control() -> clock_pb2.TimeControl:
+    return clock_pb2.TimeControl(
+        allowance=_duration(ALLOWANCE_MS), bank=_duration(BANK_MS), max_strikes=3, may_return=True
     )
 
 
@@ -30,9 +30,11 @@ def setups() -> Iterator[tuple[str, int]]:
             yield name, seats
 
 
-def queues() -> list[matchmaking_pb2.QueueSpec]:
+def queues() -> list[queue_pb2.QueueSpec]:
     return [
-        matchmaking_pb2.QueueSpec(game=name, seats=seats, time_control=time_control())
+        queue_pb2.QueueSpec(
+            setup=setup_pb2.GameSetup(game=name, seats=seats), time_control=time_control()
+        )
         for name, seats in setups()
     ]
 

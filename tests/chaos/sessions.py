@@ -8,7 +8,7 @@ from tradewinds import Bot, Client, Turn
 from tradewinds.runner import Player
 from tradewinds.session import Session
 from tradewinds.stream import PlayStream
-from tradewinds.v1 import bot_pb2, match_pb2
+from tradewinds.v1 import bot_service_pb2, errors_pb2, match_pb2, queue_pb2
 
 from .habits import Mind, queues
 from .records import Recorder
@@ -25,7 +25,7 @@ class ChanceBot(Bot):
         self.mind = mind
 
     async def choose(self, turn: Turn) -> int:
-        return await self.mind.choose(turn.legal)
+        return await self.mind.choose(turn.position.legal_actions)
 
 
 class RecordedSession(Session):
@@ -40,7 +40,7 @@ class RecordedSession(Session):
             self.recorder.note("left" if self.done else "lost", session=self.hello.session_id)
 
     async def _hear(
-        self, client: Client, stream: PlayStream, response: bot_pb2.PlayResponse
+        self, client: Client, stream: PlayStream, response: bot_service_pb2.PlayResponse
     ) -> None:
         told = _facts(response)
         if told is not None:
@@ -48,13 +48,13 @@ class RecordedSession(Session):
             self.recorder.note(what, session=self.hello.session_id, **facts)
         await super()._hear(client, stream, response)
 
-    def _say(self, move: bot_pb2.Move) -> None:
+    def _say(self, move: bot_service_pb2.Move) -> None:
         self.recorder.note(
             "move",
             session=self.hello.session_id,
             match=move.match_id,
             version=move.version,
-            action=move.action,
+            action=move.action_id,
             request=move.request_id,
         )
         super()._say(move)
@@ -67,7 +67,7 @@ def make_player(name: str, server: str, at_once: int, mind: Mind, recorder: Reco
     player = Player(bot, server, specs, max_matches=at_once)
     session = RecordedSession(bot, specs, None, at_once, session_id=name)
     session.recorder = recorder
-    session.hello.without_accepted = False
+    session.hello.acknowledge_moves = True
     player.session = session
     return player
 
@@ -76,16 +76,18 @@ def final_ranks(match: match_pb2.Match) -> list[int]:
     return [score.rank for score in match.scores]
 
 
-def _facts(response: bot_pb2.PlayResponse) -> tuple[str, dict[str, Any]] | None:
-    match response.WhichOneof("message"):
+def _facts(response: bot_service_pb2.PlayResponse) -> tuple[str, dict[str, Any]] | None:
+    match response.WhichOneof("body"):
         case "welcome":
-            return "welcome", {"matches": list(response.welcome.match_ids)}
+            return "welcome", {
+                "matches": list(dict.fromkeys(ref.match_id for ref in response.welcome.seats))
+            }
         case "ticket":
             ticket = response.ticket
             return "ticket", {"ticket": ticket.ticket_id, "request": ticket.request_id}
-        case "ticket_gone":
-            gone = response.ticket_gone
-            return "gone", {"ticket": gone.ticket_id, "why": gone.reason}
+        case "ticket_ended":
+            gone = response.ticket_ended
+            return "gone", {"ticket": gone.ticket_id, "why": queue_pb2.TicketEnd.Name(gone.reason)}
         case "seating":
             seating = response.seating
             return "seated", {
@@ -99,10 +101,10 @@ def _facts(response: bot_pb2.PlayResponse) -> tuple[str, dict[str, Any]] | None:
                 "match": turn.match_id,
                 "seat": turn.seat,
                 "version": turn.version,
-                "legal": list(turn.legal),
+                "legal": list(turn.position.legal_actions),
             }
-        case "accepted":
-            accepted = response.accepted
+        case "move_accepted":
+            accepted = response.move_accepted
             return "ack", {
                 "match": accepted.match_id,
                 "version": accepted.version,
@@ -113,10 +115,10 @@ def _facts(response: bot_pb2.PlayResponse) -> tuple[str, dict[str, Any]] | None:
             return "refused", {
                 "match": refusal.match_id,
                 "request": refusal.request_id,
-                "why": refusal.reason,
+                "why": errors_pb2.ErrorReason.Name(refusal.reason),
             }
-        case "over":
-            over = response.over
+        case "match_over":
+            over = response.match_over
             return "over", {
                 "match": over.match.match_id,
                 "seat": over.seat,

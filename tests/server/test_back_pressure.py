@@ -27,6 +27,7 @@ from tradewinds.v1 import (
     engine_service_pb2_grpc,
     match_service_pb2,
     match_service_pb2_grpc,
+    player_pb2,
     queue_pb2,
     setup_pb2,
 )
@@ -52,6 +53,7 @@ SMALL_WINDOW = [("grpc.http2.bdp_probe", 0), ("grpc.http2.lookahead_bytes", 4096
 SETUP = setup_pb2.GameSetup(game="puerto-rico", seats=2)
 QUEUE = queue_pb2.QueueSpec(setup=SETUP, time_control=UNHURRIED)
 ByteStream: TypeAlias = "grpc.aio.StreamStreamCall[bytes, bytes]"
+CONNECTED = player_pb2.SEAT_STATUS_CONNECTED
 
 
 @asynccontextmanager
@@ -259,7 +261,7 @@ async def test_a_bot_that_stops_reading_is_cut_off_and_resumes(redis_url: str) -
     ):
         stream = her_own.stream_stream(PLAY, None, None)(None)
         await say(stream, hello=pb.Hello(bot="eve", session_id="s"))
-        await say(stream, join=pb.Join(queue=QUEUE))
+        await say(stream, join_queue=pb.JoinQueue(queue=QUEUE))
         bob = await lively_bot(channel, "bob", "puerto-rico")
         match_id = (await bob.hear("seating")).seating.match.match_id
         await flood(stream)
@@ -267,14 +269,14 @@ async def test_a_bot_that_stops_reading_is_cut_off_and_resumes(redis_url: str) -
         ends = await asyncio.gather(*(bot.play_on() for bot in honest))
         assert [end.seat for end in sorted(ends, key=lambda end: end.seat)] == [0, 1]
 
-        while (await bob.hear("presence")).presence.player.connected:
+        while (await bob.hear("player_update")).player_update.player.status == CONNECTED:
             pass  # she may have sat down after him
         with pytest.raises(grpc.aio.AioRpcError) as cut_off:
             await read_on(stream)
         assert details_of(cut_off.value)[0].reason == "OVERLOADED"
 
         eve = WireBot(channel, "eve")
-        assert list((await eve.connect()).match_ids) == [match_id]
+        assert [ref.match_id for ref in (await eve.connect()).seats] == [match_id]
         assert (await eve.hear("seating")).seating.match.match_id == match_id
 
 
@@ -301,7 +303,7 @@ async def test_a_bot_that_lets_its_turn_wait_pays_for_it(redis_url: str) -> None
     ):
         stream = narrow.stream_stream(PLAY, None, None)(None)
         await say(stream, hello=pb.Hello(bot="eve", session_id="s"))
-        await say(stream, join=pb.Join(queue=QUEUE))
+        await say(stream, join_queue=pb.JoinQueue(queue=QUEUE))
         await flood(stream)
         bob = await lively_bot(channel, "bob", "puerto-rico")
         match_id = (await bob.hear("seating")).seating.match.match_id

@@ -10,7 +10,7 @@ from typing import Any
 import grpc
 import pytest
 
-from tradewinds.v1 import bot_pb2 as pb
+from tradewinds.v1 import bot_service_pb2 as pb
 from tradewinds_server.api.auth import Authenticator
 from tradewinds_server.api.interceptor import ServiceInterceptor
 from tradewinds_server.api.limits import CallLimit, RateLimit

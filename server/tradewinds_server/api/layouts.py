@@ -25,12 +25,12 @@ def layout_of(message: Descriptor) -> Message:
 
 def _layout(field: FieldDescriptor) -> Field:
     """Messages of protobuf itself are written as blocks; some of them contain themselves."""
-    is_message = field.type == FieldDescriptor.TYPE_MESSAGE
-    is_own = is_message and not field.message_type.full_name.startswith("google.protobuf.")
+    kind = field.message_type  # None unless the field holds messages
+    is_own = kind is not None and not kind.full_name.startswith("google.protobuf.")
     return Field(
         field.number,
         field.is_repeated or field.type in DELIMITED,
         field.type == FieldDescriptor.TYPE_SINT32,
-        field.has_presence and not is_message,
-        layout_of(field.message_type) if is_own else None,
+        field.has_presence and kind is None,
+        layout_of(kind) if kind is not None and is_own else None,
     )
