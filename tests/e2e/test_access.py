@@ -150,7 +150,7 @@ async def test_a_ticket_is_cancelled_by_its_own_bot_only(
     ):
         ticket_id = (await anext(updates)).ticket.ticket_id
         refused = await refusal(thief.matchmaking.cancel(ticket_id))
-        assert refused.reason == "NOT_YOUR_NAME"
+        assert refused.reason == "NOT_YOUR_TICKET"
         assert (await owner.matchmaking.cancel(ticket_id)).cancelled
 
 

@@ -9,6 +9,7 @@ import grpc
 import pytest
 
 from tradewinds.v1 import bot_service_pb2, match_pb2, match_service_pb2
+from tradewinds.v1.position_pb2 import Include
 from tradewinds_engine import GAMES, State, game, load, replay
 from tradewinds_engine.events import Event
 from tradewinds_engine.rng import key_of
@@ -84,7 +85,8 @@ async def play(channel: grpc.aio.Channel, name: str) -> Played:
 
 async def play_once(channel: grpc.aio.Channel, name: str) -> Played:
     bots = [
-        WireBot(channel, bot, session, with_snapshots=True) for bot, session in SESSIONS.items()
+        WireBot(channel, bot, session, include=Include(view=True, events=True, snapshot=True))
+        for bot, session in SESSIONS.items()
     ]
     for bot in bots:
         await bot.connect()
