@@ -23,8 +23,8 @@ help: ## show this list
 
 setup: $(BUILT) ## install into .venv, with generated and compiled code
 
-gen: $(INSTALLED) ## generate the protobuf stubs into sdk/python
-	$(BIN)/python server/build_hook.py stubs
+gen: $(INSTALLED) ## generate the protobuf stubs and the fields of the games
+	$(BIN)/python server/build_hook.py stubs games
 
 test: $(BUILT) ## all tests compiled, then those of engine, matches and store interpreted
 	$(PYTEST) -n 3 -m "not exhaustive"

@@ -1,0 +1,10 @@
+"""A rough value of a position."""
+
+from __future__ import annotations
+
+from .state import LanternsState
+
+
+def estimate(state: LanternsState, seat: int) -> int:
+    board = state.boards[seat]
+    return 20 * board.points + sum(board.hand)

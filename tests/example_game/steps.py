@@ -1,0 +1,9 @@
+"""The steps of the agenda; their numbers never move."""
+
+from __future__ import annotations
+
+from typing import Final
+
+LIGHT_LANTERN: Final = 0
+LAY_CARD: Final = 1
+SHOW_CARDS: Final = 2
