@@ -14,6 +14,7 @@ PROTOS := $(shell find proto -name '*.proto' 2>/dev/null)
 CONTRACT := tests/data/contract.binpb
 INSTALLED := $(VENV)/.installed
 BUILT := $(VENV)/.built
+RUNNABLE := $(VENV)/.runnable
 
 .DEFAULT_GOAL := help
 .PHONY: help setup contract gen test test-all check format playthroughs chaos demo fuzz clean
@@ -57,7 +58,7 @@ playthroughs: $(BUILT) ## rewrite the recorded games under tests/data
 chaos: $(BUILT) ## kill everything for CHAOS_SECONDS as CHAOS_SEED has it; the last line is JSON
 	$(BIN)/python -m tests.chaos --seconds $(CHAOS_SECONDS) --seed $(CHAOS_SEED)
 
-demo: $(BUILT) ## a server, six bots and every game; prints results and verifies replays
+demo: $(if $(wildcard $(BUILT)),$(BUILT),$(RUNNABLE)) ## a server, six bots and every game; prints results and verifies replays
 	$(BIN)/tradewinds demo
 
 fuzz: $(BUILT) ## damage snapshots and replays for FUZZ_SECONDS; the last line is the report
@@ -68,6 +69,11 @@ clean: ## remove everything that was made
 	find server sdk bots tests -name __pycache__ -prune -exec rm -rf {} +
 	find server -name '*.so' -delete
 	find sdk/python -name '*_pb2*' -delete
+
+$(RUNNABLE): pyproject.toml $(PROTOS)
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	TRADEWINDS_PURE=1 $(BIN)/pip install -q --disable-pip-version-check -e .
+	touch $@
 
 $(INSTALLED): pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,10 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
         return int(ended.value.code or 0), written.out, written.err
 
     return run_command
+
+
+def test_the_version_is_that_of_the_distribution(run: Run) -> None:
+    assert run("--version") == (0, version("tradewinds") + "\n", "")
 
 
 def test_games_lists_every_game(run: Run) -> None:
