@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..game import Game
+from ..options import Options
 from ..page import Page
 from ..rng import Rng
 from ..scores import Score
@@ -10,6 +11,7 @@ from ..state import State
 from ..tables import ComponentTable
 from . import (
     actions,
+    component_tables,
     components,
     data,
     determinize,
@@ -299,4 +301,7 @@ class Madeira(Game):
         new_game.set_up(state)
 
     def component_tables(self) -> list[ComponentTable]:
-        return components.tables()
+        return component_tables.tables()
+
+    def write_components(self, seats: int, options: Options, page: Page) -> None:
+        components.write_components(seats, options, page)
