@@ -1,7 +1,5 @@
 """The numbered actions; ids never move."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tradewinds_engine.actions import ActionTable

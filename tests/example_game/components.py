@@ -1,7 +1,5 @@
 """The pieces, for frontends and bots."""
 
-from __future__ import annotations
-
 from tradewinds_engine.page import Page
 
 from .data import CARDS, LANTERNS, LIGHT

@@ -1,7 +1,5 @@
 """The numbers of the game."""
 
-from __future__ import annotations
-
 from typing import Final
 
 SEATS: Final = (2, 3, 4)

@@ -1,7 +1,5 @@
 """Drawing anew what lies hidden from a seat: the other hands and the stack."""
 
-from __future__ import annotations
-
 from tradewinds_engine.rng import Rng
 
 from .state import LanternsState

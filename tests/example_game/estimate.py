@@ -1,7 +1,5 @@
 """A rough value of a position."""
 
-from __future__ import annotations
-
 from .state import LanternsState
 
 

@@ -1,7 +1,5 @@
 """What is reported."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tradewinds_engine.arguments import pieces

@@ -1,7 +1,5 @@
 """What an action means now."""
 
-from __future__ import annotations
-
 from tradewinds_engine.explanation import Explanation
 
 from . import data

@@ -1,7 +1,5 @@
 """What comes next: from steps and questions to the phases."""
 
-from __future__ import annotations
-
 from .phases import cards, prize
 from .prompts import ASK_CARD, ASK_PRIZE
 from .steps import LAY_CARD, LIGHT_LANTERN, SHOW_CARDS

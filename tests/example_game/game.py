@@ -1,7 +1,5 @@
 """The game as the registry knows it."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tradewinds_engine.game import Game

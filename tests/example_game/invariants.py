@@ -1,7 +1,5 @@
 """What holds in every position."""
 
-from __future__ import annotations
-
 from tradewinds_engine.state import NOBODY, STEP_MASK, STEP_SHIFT
 
 from . import fields

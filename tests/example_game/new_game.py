@@ -1,7 +1,5 @@
 """Setting up a match (LA-1)."""
 
-from __future__ import annotations
-
 from . import fields
 from .data import CARDS, HAND
 from .phases import cards

@@ -1,7 +1,5 @@
 """The questions."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tradewinds_engine.prompts import PromptTable

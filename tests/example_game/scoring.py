@@ -1,7 +1,5 @@
 """The end of the match (LA-3)."""
 
-from __future__ import annotations
-
 from tradewinds_engine.scores import Score, ranked
 
 from .state import LanternsState

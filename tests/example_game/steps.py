@@ -1,7 +1,5 @@
 """The steps of the agenda; their numbers never move."""
 
-from __future__ import annotations
-
 from typing import Final
 
 LIGHT_LANTERN: Final = 0

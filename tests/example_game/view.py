@@ -1,7 +1,5 @@
 """What a seat sees; the only place that hides anything."""
 
-from __future__ import annotations
-
 from tradewinds_engine.page import Page
 
 from .state import NOTHING, LanternsState

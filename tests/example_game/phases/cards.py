@@ -1,7 +1,5 @@
 """Laying and drawing cards (LA-1)."""
 
-from __future__ import annotations
-
 from ..actions import LAY
 from ..data import LANTERNS, ROUNDS
 from ..events import LIT, SHOWN

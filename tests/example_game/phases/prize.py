@@ -1,7 +1,5 @@
 """What the highest card wins (LA-2)."""
 
-from __future__ import annotations
-
 from .. import data
 from ..actions import DRAW, LIGHT
 from ..events import DREW, SCORED
