@@ -69,6 +69,8 @@ clean: ## remove everything that was made
 	find server sdk bots tests -name __pycache__ -prune -exec rm -rf {} +
 	find server -name '*.so' -delete
 	find sdk/python -name '*_pb2*' -delete
+	rm -f server/tradewinds_engine/*/fields.py server/tradewinds_engine/*/dispatch.py
+	rm -f tests/example_game/fields.py tests/example_game/dispatch.py
 
 $(RUNNABLE): pyproject.toml $(PROTOS)
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)

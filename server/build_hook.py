@@ -193,7 +193,7 @@ def main(what: list[str]) -> None:
         return
     if "stubs" in what or not what:
         make_stubs()
-    if "games" in what or not what:
+    if "games" in what or "engine" in what or not what:
         generate_games()
     if "engine" in what or not what:
         compile_engine()
