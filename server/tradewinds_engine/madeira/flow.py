@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..explanation import Explanation
 from ..game import Game
 from ..options import Options
 from ..page import Page
@@ -16,6 +17,7 @@ from . import (
     data,
     determinize,
     estimate,
+    explain,
     invariants,
     new_game,
     rulings,
@@ -265,6 +267,9 @@ class MadeiraFlow(MadeiraState):
 
     def show(self, seat: int, page: Page) -> None:
         view.show(self, seat, page)
+
+    def explain_choice(self, action: int) -> Explanation:
+        return explain.explain(self, action)
 
     def redraw_hidden(self, seat: int, rng: Rng) -> None:
         determinize.redraw(self, seat, rng)
