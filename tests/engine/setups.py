@@ -19,6 +19,7 @@ OPTION_SETS: dict[str, dict[str, dict[str, Any]]] = {
     "puerto-rico": {
         "hidden-vp": {"open_vp": False},
         "all-expansions": dict.fromkeys(EXPANSIONS, True),
+        "strict-voluntary": dict.fromkeys((*EXPANSIONS, "strict_voluntary"), True),
     },
     "madeira": {"other-rulings": {"bought_favor": "face_down", "alfandega_ships": "all"}},
     "vasco-da-gama": {"strict-interrupts": {"strict_interrupts": True}},
