@@ -133,6 +133,7 @@ def show_rows(title: str, rows: list[dict[str, Any]]) -> None:
             words = [heading, *(row[heading] for row in cells)]
             column.min_width = min(_width(words), WIDEST_WORD)
             column.overflow = "fold"
+            column.no_wrap = _width(words, whole=True) <= column.min_width
         for row in cells:
             listing.add_row(*(escape(row[column]) for column in columns))
         console.print(listing)
