@@ -14,6 +14,7 @@ PROTOS := $(shell find proto -name '*.proto' 2>/dev/null)
 CONTRACT := tests/data/contract.binpb
 INSTALLED := $(VENV)/.installed
 BUILT := $(VENV)/.built
+RUNNABLE := $(VENV)/.runnable
 
 .DEFAULT_GOAL := help
 .PHONY: help setup check-contract contract gen test test-all check format playthroughs chaos demo fuzz clean
@@ -23,8 +24,8 @@ help: ## show this list
 
 setup: $(BUILT) ## install into .venv, with generated and compiled code
 
-gen: $(INSTALLED) ## generate the protobuf stubs into sdk/python
-	$(BIN)/python server/build_hook.py stubs
+gen: $(INSTALLED) ## generate the protobuf stubs and the fields of the games
+	$(BIN)/python server/build_hook.py stubs games
 
 test: $(BUILT) ## all tests compiled, then those of engine, matches and store interpreted
 	$(PYTEST) -n 3 -m "not exhaustive"
@@ -60,7 +61,7 @@ playthroughs: $(BUILT) ## rewrite the recorded games under tests/data
 chaos: $(BUILT) ## kill everything for CHAOS_SECONDS as CHAOS_SEED has it; the last line is JSON
 	$(BIN)/python -m tests.chaos --seconds $(CHAOS_SECONDS) --seed $(CHAOS_SEED)
 
-demo: $(BUILT) ## a server, six bots and every game; prints results and verifies replays
+demo: $(if $(wildcard $(BUILT)),$(BUILT),$(RUNNABLE)) ## a server, six bots and every game; prints results and verifies replays
 	$(BIN)/tradewinds demo
 
 fuzz: $(BUILT) ## damage snapshots and replays for FUZZ_SECONDS; the last line is the report
@@ -71,6 +72,13 @@ clean: ## remove everything that was made
 	find server sdk bots tests -name __pycache__ -prune -exec rm -rf {} +
 	find server -name '*.so' -delete
 	find sdk/python -name '*_pb2*' -delete
+	rm -f server/tradewinds_engine/*/fields.py server/tradewinds_engine/*/dispatch.py
+	rm -f tests/example_game/fields.py tests/example_game/dispatch.py
+
+$(RUNNABLE): pyproject.toml $(PROTOS)
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	TRADEWINDS_PURE=1 $(BIN)/pip install -q --disable-pip-version-check -e .
+	touch $@
 
 $(INSTALLED): pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)

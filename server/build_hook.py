@@ -1,10 +1,10 @@
-"""What a build adds to the sources: the protobuf stubs, and modules compiled by mypyc.
+"""What a build adds to the sources: generated code, and modules compiled by mypyc.
 
 These are the engine and what a move passes through in the server.
 
 Runs inside `pip install` (as a hatch build hook) and by hand:
 
-    python server/build_hook.py [stubs] [engine]
+    python server/build_hook.py [stubs] [games] [engine]
 
 Without a C compiler, or with TRADEWINDS_PURE=1, the engine is left as it is and runs interpreted.
 An engine that is compiled already and has not changed is not compiled again.
@@ -70,6 +70,11 @@ def make_stubs() -> None:
         while folder != STUBS:
             (folder / "__init__.py").touch()
             folder = folder.parent
+
+
+def generate_games() -> None:
+    """Generate the modules of every game that follow from what it declares."""
+    subprocess.run([sys.executable, str(SERVER / "generate")], check=True)  # noqa: S603 - ours
 
 
 def compiler() -> str:
@@ -188,6 +193,8 @@ def main(what: list[str]) -> None:
         return
     if "stubs" in what or not what:
         make_stubs()
+    if "games" in what or "engine" in what or not what:
+        generate_games()
     if "engine" in what or not what:
         compile_engine()
 
@@ -205,7 +212,13 @@ else:
             if self.target_name != "wheel":
                 return
             make_stubs()
-            artifacts = ["sdk/python/tradewinds/**/*_pb2*", "sdk/python/tradewinds/**/__init__.py"]
+            generate_games()
+            artifacts = [
+                "sdk/python/tradewinds/**/*_pb2*",
+                "sdk/python/tradewinds/**/__init__.py",
+                "server/tradewinds_engine/*/fields.py",
+                "server/tradewinds_engine/*/dispatch.py",
+            ]
             if compile_engine():
                 artifacts.append("server/tradewinds_*/**/*.so")
                 shared = {str(path): path.name for path in SERVER.glob("*__mypyc*.so")}

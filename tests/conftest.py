@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import sys
 from collections.abc import AsyncIterator, Iterator
 from functools import cache
+from pathlib import Path
 
 import grpc
 import pytest
 import redis
 from hypothesis import HealthCheck, settings
 
-from tradewinds_server.app import App
-from tradewinds_server.config import Settings
-from tradewinds_server.store.embedded import EmbeddedRedis, find_server
+# Engine and example game import generated modules, which must be up to date.
+GENERATOR = Path(__file__).parents[1] / "server" / "generate"
+subprocess.run([sys.executable, GENERATOR], check=True)
 
-from .stores import Cluster
+from tradewinds_server.app import App  # noqa: E402
+from tradewinds_server.config import Settings  # noqa: E402
+from tradewinds_server.store.embedded import EmbeddedRedis, find_server  # noqa: E402
+
+from .stores import Cluster  # noqa: E402
 
 IMAGE = "redis:7-alpine"
 settings.register_profile(

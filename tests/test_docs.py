@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import ast
+import os
 import re
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import FrameType
+from typing import Any
 
 import grpc
 import pytest
+
+from tradewinds import Bot
+from tradewinds_bots import RandomBot
+from tradewinds_bots.table import play_match
+from tradewinds_engine import game
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -56,6 +65,8 @@ def run_block(code: str, folder: Path) -> None:
         [sys.executable, "-c", code], cwd=folder, capture_output=True, text=True, timeout=120
     )
     assert run.returncode == 0, run.stderr
+    trouble = re.search(r"of \d+ answers .*", run.stdout + run.stderr)
+    assert trouble is None, trouble
 
 
 @pytest.mark.parametrize("code", ALONE)
@@ -66,6 +77,49 @@ def test_a_block_runs(code: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("code", SERVED)
 def test_a_block_that_talks_to_a_server_runs(code: str, address: str, tmp_path: Path) -> None:
     run_block(code.replace(SERVER, address), tmp_path)
+
+
+def test_the_lines_to_paste_lead_to_a_result(tmp_path: Path) -> None:
+    (lines,) = re.findall(r"^```sh\n(.*?)^```$", (ROOT / "README.md").read_text(), re.S | re.M)
+    _, _, lines = lines.partition("pip install -q -e .")  # the tests run where that was done
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    lines = lines.partition("\n")[2].replace("serve --open", f"serve --open --port {port}")
+    lines = lines.replace("greedy --queue", f"greedy --server localhost:{port} --queue")
+    lines = lines.replace(SERVER, f"localhost:{port}")
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    run = subprocess.run(
+        ["bash", "-ec", lines],
+        cwd=tmp_path,
+        env={**os.environ, "PATH": path},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert re.search(r"^puerto-rico \w+: seat \d of 2, rank \d, \d+ points$", run.stdout, re.M), run
+
+
+def test_the_bot_of_the_guide_takes_every_branch_it_shows() -> None:
+    program = next(code for _, code in blocks() if "class Thrifty" in code)
+    words: dict[str, Callable[[], Bot]] = {}
+    exec(compile(program, "guide", "exec"), words)
+    shown = {node.lineno for node in ast.walk(ast.parse(program)) if isinstance(node, ast.Return)}
+    taken: set[int] = set()
+
+    def note(frame: FrameType, event: str, argument: object) -> Any:
+        if frame.f_code.co_filename != "guide":
+            return None
+        taken.add(frame.f_lineno)
+        return note
+
+    sys.settrace(note)
+    try:
+        for seed in range(5):
+            play_match(game("puerto-rico"), [words["Thrifty"](), RandomBot(seed)], seed)
+    finally:
+        sys.settrace(None)
+    assert shown <= taken
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -21,7 +21,7 @@ from .errors import (  # noqa: E402 - the choice above decides how these are loa
     UnknownGame,
 )
 from .game import Game  # noqa: E402
-from .registry import GAMES, game, load  # noqa: E402
+from .registry import GAMES, game, load, register  # noqa: E402
 from .rng import Rng  # noqa: E402
 from .state import State  # noqa: E402
 
@@ -39,6 +39,7 @@ __all__ = [
     "game",
     "is_compiled",
     "load",
+    "register",
 ]
 
 

@@ -52,7 +52,7 @@ def pieces(
 ) -> Domain:
     """Pieces of one kind of component, such as "building", with these ids or ids from `first` on.
 
-    An event's argument is the id itself, so there `names` begin with the piece of id 0.
+    An event's argument is the id itself.
 
     >>> pieces("good", ("corn", "indigo")).type
     <ArgumentType.COMPONENT: 'component'>

@@ -17,8 +17,16 @@ class EventField:
     def __init__(self, name: str, domain: Domain) -> None:
         self.name = name
         self.type = domain.type
-        self.words = [str(word) for word in domain.names]
+        self.words = _words_by_value(domain)
         self.component = domain.component
+
+
+def _words_by_value(domain: Domain) -> list[str]:
+    """A component's word stands at its id, with empty words in the gaps."""
+    words = [""] * (max(domain.ids, default=-1) + 1)
+    for id, name in zip(domain.ids, domain.names, strict=True):
+        words[id] = str(name)
+    return words
 
 
 class EventKind:

@@ -10,16 +10,17 @@ from .actions import ActionTable
 from .arguments import ArgumentType
 from .errors import BadSetup, SnapshotError
 from .events import Event, EventTable
+from .first_format import FirstReader
 from .options import Option, Options, OptionValue, changed, complete
 from .page import Page, PlainPage
 from .prompts import PromptTable
+from .ranges import ANYTHING
 from .rng import Streams, key_of
-from .snapshot import Frame, Reader, heading
+from .snapshot import FIRST_FORMAT, Frame, Reader, heading
 from .state import NOBODY, State
 from .tables import ComponentTable
 
 KEY_WORDS: Final = 4
-MOST_OF_ANYTHING: Final = 1 << 18  # scores and views of such a state still fit their messages
 
 
 class Game(ABC):
@@ -36,10 +37,12 @@ class Game(ABC):
         prompts: PromptTable,
         events: EventTable,
         streams: tuple[str, ...],
+        layout_version: int = 1,
     ) -> None:
         self.name = name
         self.title = title
         self.rules_version = rules_version
+        self.layout_version = layout_version
         self.seat_counts = seat_counts
         self.options = options
         self.actions = actions
@@ -69,6 +72,11 @@ class Game(ABC):
             raise SnapshotError(
                 f"snapshot of {self.name} rules version {framed.rules_version}; "
                 f"this engine plays version {self.rules_version}"
+            )
+        if framed.layout_version != self.layout_version:
+            raise SnapshotError(
+                f"snapshot of {self.name} layout version {framed.layout_version}; "
+                f"this engine reads version {self.layout_version}"
             )
         try:
             return self._thaw(framed)
@@ -116,25 +124,30 @@ class Game(ABC):
         state.game = self
         state.seats = seats
         state.options = chosen
-        state.heading = heading(self.name, self.rules_version, seats, self.changed(chosen))
+        state.heading = heading(
+            self.name, self.rules_version, self.layout_version, seats, self.changed(chosen)
+        )
         state.choices = []
         state.events = None
+        state.prepare()
         return state
 
     def _thaw(self, framed: Frame) -> State:
         state = self._frame(framed.seats, framed.options)
         pieces = framed.values[KEY_WORDS:]
-        if not pieces or max(pieces) > MOST_OF_ANYTHING or min(pieces) < -MOST_OF_ANYTHING:
+        if not pieces or max(pieces) > ANYTHING or min(pieces) < -ANYTHING:
             raise SnapshotError("snapshot holds a number that no match reaches")
-        source = Reader(framed.values)
+        is_first = framed.format == FIRST_FORMAT
+        source = FirstReader(framed.values) if is_first else Reader(framed.values)
         key = source.take_row(KEY_WORDS)
-        drawn = source.take_list()
+        drawn = source.take_list() if is_first else source.row(1, len(self.streams), 0)
         if len(drawn) != len(self.streams) or min([*key, *drawn]) < 0 or max(key) >= 1 << 32:
             raise SnapshotError("snapshot holds no chance of this game")
         state.chance = Streams(key, drawn)
-        state.agenda = source.take_list()
-        state.actor = source.take()
-        state.question = source.take()
+        state.agenda = source.pile(2)
+        state.actor = source.number(3, NOBODY)
+        state.question = source.number(4, 0)
+        source.end()
         if not NOBODY <= state.actor < state.seats or not 0 <= state.question < len(self.prompts):
             raise SnapshotError("snapshot asks a question this game does not know")
         state.read(source)
@@ -158,9 +171,9 @@ class Game(ABC):
     def deal(self, state: State) -> None:
         """Set up the match: place every piece and push the first steps."""
 
-    @abstractmethod
     def component_tables(self) -> list[ComponentTable]:
         """Every number of the game with its provenance mark."""
+        return []
 
     def write_components(self, seats: int, options: Options, page: Page) -> None:  # noqa: B027
         """Write the pieces and numbers of a match, field by field of the components message."""

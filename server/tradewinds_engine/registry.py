@@ -17,6 +17,13 @@ GAMES: dict[str, Game] = {
 }
 
 
+def register(game: Game) -> None:
+    """Add a game that is not part of this distribution; ValueError if its name is taken."""
+    if game.name in GAMES:
+        raise ValueError(f"a game called {game.name!r} is registered already")
+    GAMES[game.name] = game
+
+
 def game(name: str) -> Game:
     if name not in GAMES:
         raise UnknownGame(f"no game is called {name!r}; there are: {', '.join(GAMES)}")

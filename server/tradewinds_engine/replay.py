@@ -11,12 +11,14 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from . import first_format
 from .errors import BadSetup, IllegalAction, ReplayError, UnknownGame
 from .options import Options, OptionValue
 from .registry import game as find_game
 from .state import State
 
-FORMAT: Final = "tradewinds-replay/1"
+FORMAT: Final = "tradewinds-replay/2"
+FIRST_FORMAT: Final = "tradewinds-replay/1"  # its digests are those of snapshot format 1
 PREFIX: Final = 8  # hex digits kept of each position's digest
 REQUIRED: Final = (
     "format", "game", "rules_version", "seats", "options", "seed", "actions", "actions_digest",
@@ -31,6 +33,7 @@ class Replay:
     def __init__(
         self, game: str, rules_version: int, seats: int, options: Options, seed: int
     ) -> None:
+        self.format = FORMAT
         self.game = game
         self.rules_version = rules_version
         self.seats = seats
@@ -85,6 +88,14 @@ def digest_of(actions: list[int]) -> str:
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 
 
+def convert(replay: Replay) -> Replay:
+    """Verify a replay of any format and give it in the present one."""
+    verify(replay)
+    return record(
+        replay.game, replay.seats, replay.options, replay.seed, replay.actions, replay.players
+    )
+
+
 def verify(replay: Replay) -> State:
     """Play the match again and compare every digest; the position it ends in."""
     state = first_position(replay)
@@ -98,8 +109,9 @@ def verify(replay: Replay) -> State:
         except IllegalAction as error:
             raise ReplayError(f"action number {place}: {error}") from error
         compare(replay, state, place + 1)
-    if state.digest().hex() != replay.final:
-        raise ReplayError(f"final digest is {state.digest().hex()}, recorded is {replay.final}")
+    final = digest_in(replay, state)
+    if final != replay.final:
+        raise ReplayError(f"final digest is {final}, recorded is {replay.final}")
     if digest_of(replay.actions) != replay.actions_digest:
         raise ReplayError("other actions led through the same positions")
     if replay.result and state.to_move is None:
@@ -121,8 +133,14 @@ def first_position(replay: Replay) -> State:
         raise ReplayError(f"this match cannot be set up: {error}") from error
 
 
+def digest_in(replay: Replay, state: State) -> str:
+    """The digest of a position as the format of the replay defines it."""
+    digest = first_format.digest(state) if replay.format == FIRST_FORMAT else state.digest()
+    return digest.hex()
+
+
 def compare(replay: Replay, state: State, place: int) -> None:
-    digest = state.digest().hex()[:PREFIX]
+    digest = digest_in(replay, state)[:PREFIX]
     if digest != replay.digests[place]:
         raise ReplayError(
             f"position {place}: the digest begins with {digest}, "
@@ -142,7 +160,7 @@ def compare_result(replay: Replay, state: State) -> None:
 def encode(replay: Replay) -> str:
     """The text of a replay file."""
     document: dict[str, Any] = {
-        "format": FORMAT,
+        "format": replay.format,
         "game": replay.game,
         "rules_version": replay.rules_version,
         "seats": replay.seats,
@@ -166,7 +184,7 @@ def decode(text: str | bytes) -> Replay:
         document = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise ReplayError(f"this is not a replay: {error}") from error
-    if not isinstance(document, dict) or document.get("format") != FORMAT:
+    if not isinstance(document, dict) or document.get("format") not in (FIRST_FORMAT, FORMAT):
         raise ReplayError(f'this is not a replay: "format" must be "{FORMAT}"')
     fields: dict[str, Any] = document
     for name in REQUIRED:
@@ -192,6 +210,7 @@ def read_fields(fields: dict[str, Any]) -> Replay:
     require(is_hex(fields["final"], 32), "final", "must be 32 hex digits")
     seed = int(fields["seed"], 16)
     replay = Replay(fields["game"], version, seats, fields["options"], seed)
+    replay.format = fields["format"]
     replay.actions = actions
     replay.actions_digest = fields["actions_digest"]
     digests: str = fields["digests"]

@@ -1,4 +1,9 @@
-"""Snapshots: a state as a list of small integers, framed so that nothing else passes for one."""
+"""Snapshots: a state as a list of small integers, framed so that nothing else passes for one.
+
+A field is a tag and a value. Fields come in ascending order of their numbers. A field at its
+default is left out, and so is the tail of a row that is at its default. A field added later, or a
+row that grows, therefore changes neither snapshot nor digest of a position that does not use it.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +18,17 @@ from .options import Options
 from .varint import put_varint, zigzag
 
 MAGIC: Final = b"TW"
-FORMAT: Final = 1
+FORMAT: Final = 2
+FIRST_FORMAT: Final = 1  # without tags, see first_format.py
+PREFIX: Final = 4  # bytes before the header: magic, format, layout version
+CHECKSUM: Final = 4  # bytes at the end
+
+# A tag is twice the number of its field, plus 1 unless the value is a single number. After an odd
+# tag comes four times the length plus one of these kinds.
+LIST: Final = 0  # the values follow
+LISTS: Final = 1  # lists follow, each with its own length before it
+GROUPS: Final = 2  # groups of fields follow, each closed by END
+END: Final = 0
 
 
 class Writer:
@@ -21,6 +36,7 @@ class Writer:
 
     def __init__(self) -> None:
         self.out = BytesWriter()
+        self.has_tags = True
 
     def put(self, value: int) -> None:
         if 0 <= value < 64:
@@ -42,6 +58,57 @@ class Writer:
         self.put(len(row))
         self.put_row(row)
 
+    def number(self, number: int, value: int, default: int) -> None:
+        if value != default:
+            self.put(number * 2)
+            self.put(value)
+
+    def flag(self, number: int, value: bool) -> None:
+        if value:
+            self.put(number * 2)
+            self.put(1)
+
+    def row(self, number: int, row: list[int], default: int) -> None:
+        """A list of fixed length."""
+        length = len(row)
+        while length > 0 and row[length - 1] == default:
+            length -= 1
+        if length > 0:
+            self.put(number * 2 + 1)
+            self.put(length * 4 + LIST)
+            out = self.out
+            for place in range(length):
+                value = row[place]
+                if 0 <= value < 64:
+                    out.append(value * 2)
+                else:
+                    put_varint(out, zigzag(value))
+
+    def pile(self, number: int, row: list[int]) -> None:
+        """A list of any length."""
+        if row:
+            self.put(number * 2 + 1)
+            self.put(len(row) * 4 + LIST)
+            self.put_row(row)
+
+    def piles(self, number: int, rows: list[list[int]]) -> None:
+        length = len(rows)
+        while length > 0 and not rows[length - 1]:
+            length -= 1
+        if length > 0:
+            self.put(number * 2 + 1)
+            self.put(length * 4 + LISTS)
+            for place in range(length):
+                self.put_list(rows[place])
+
+    def groups(self, number: int, count: int) -> None:
+        """The fields of so many objects follow; each ends with `end`."""
+        self.put(number * 2 + 1)
+        self.put(count * 4 + GROUPS)
+
+    def end(self) -> None:
+        self.put(END)
+
     def packed(self) -> bytes:
         return self.out.getvalue()
 
@@ -52,6 +119,7 @@ class Reader:
     def __init__(self, values: list[int]) -> None:
         self.values = values
         self.place = 0
+        self.has_tags = True
 
     def take(self) -> int:
         if self.place >= len(self.values):
@@ -73,6 +141,60 @@ class Reader:
         if value not in (0, 1):
             raise SnapshotError("snapshot holds a flag that is neither 0 nor 1")
         return value == 1
+
+    def number(self, number: int, default: int) -> int:
+        return self.take() if self._is_next(number * 2) else default
+
+    def flag(self, number: int) -> bool:
+        return self.take_flag() if self._is_next(number * 2) else False
+
+    def row(self, number: int, length: int, default: int) -> list[int]:
+        """A list of fixed length."""
+        if not self._is_next(number * 2 + 1):
+            return [default] * length
+        row = self.take_row(self._take_length(LIST))
+        if len(row) > length:
+            raise SnapshotError("snapshot holds a list that is too long")
+        while len(row) < length:
+            row.append(default)
+        return row
+
+    def pile(self, number: int) -> list[int]:
+        """A list of any length."""
+        return self.take_row(self._take_length(LIST)) if self._is_next(number * 2 + 1) else []
+
+    def piles(self, number: int, length: int) -> list[list[int]]:
+        count = self._take_length(LISTS) if self._is_next(number * 2 + 1) else 0
+        if count > length:
+            raise SnapshotError("snapshot holds a list that is too long")
+        rows: list[list[int]] = [self.take_list() for _ in range(count)]
+        while len(rows) < length:
+            rows.append([])
+        return rows
+
+    def groups(self, number: int, count: int) -> Reader:
+        """Where to read the fields of so many objects from; `end` follows each."""
+        if not self._is_next(number * 2 + 1):
+            return Reader([END] * count)
+        if self._take_length(GROUPS) != count:
+            raise SnapshotError("snapshot is of another number of seats")
+        return self
+
+    def end(self) -> None:
+        if self.take() != END:
+            raise SnapshotError("snapshot has more in it than a state")
+
+    def _is_next(self, tag: int) -> bool:
+        if self.place < len(self.values) and self.values[self.place] == tag:
+            self.place += 1
+            return True
+        return False
+
+    def _take_length(self, kind: int) -> int:
+        value = self.take()
+        if value & 3 != kind:
+            raise SnapshotError("snapshot holds a field of another kind")
+        return value >> 2
 
     def finish(self) -> None:
         if self.place != len(self.values):
@@ -104,34 +226,45 @@ def unpack_integers(data: bytes) -> list[int]:
     return values
 
 
-def heading(game: str, rules_version: int, seats: int, options: Options) -> bytes:
-    """Magic, format, header line: what all snapshots of a match begin with."""
+def header(game: str, rules_version: int, seats: int, options: Options) -> bytes:
+    """The line that tells which match a snapshot is of."""
     chosen = json.dumps(options, separators=(",", ":"), sort_keys=True) if options else "{}"
-    header = f'["{game}",{rules_version},{seats},{chosen}]'
-    return MAGIC + bytes([FORMAT]) + header.encode() + b"\n"
+    return f'["{game}",{rules_version},{seats},{chosen}]\n'.encode()
+
+
+def heading(
+    game: str, rules_version: int, layout_version: int, seats: int, options: Options
+) -> bytes:
+    """What all snapshots of a match begin with."""
+    prefix = MAGIC + bytes([FORMAT, layout_version])
+    return prefix + header(game, rules_version, seats, options)
 
 
 def frame(heading: bytes, packed: bytes) -> bytes:
     """Heading, packed integers, checksum."""
     body = heading + packed
-    return body + zlib.crc32(body).to_bytes(4, "big")
+    return body + zlib.crc32(body).to_bytes(CHECKSUM, "big")
 
 
 class Frame:
     """What `frame` put together, taken apart again."""
 
     def __init__(self, data: bytes) -> None:
-        if len(data) < 8 or not data.startswith(MAGIC):
+        if len(data) < PREFIX + CHECKSUM or not data.startswith(MAGIC):
             raise SnapshotError("these bytes are not a snapshot")
-        if data[2] != FORMAT:
+        self.format = data[2]
+        if self.format not in (FIRST_FORMAT, FORMAT):
             raise SnapshotError(
-                f"snapshot format {data[2]} is not known; this engine reads {FORMAT}"
+                f"snapshot format {self.format} is not known; this engine reads up to {FORMAT}"
             )
-        if zlib.crc32(data[:-4]).to_bytes(4, "big") != data[-4:]:
+        if zlib.crc32(data[:-CHECKSUM]).to_bytes(CHECKSUM, "big") != data[-CHECKSUM:]:
             raise SnapshotError("snapshot is truncated or damaged (checksum)")
-        header, _, packed = data[3:-4].partition(b"\n")
+        is_first = self.format == FIRST_FORMAT
+        self.layout_version = 1 if is_first else data[PREFIX - 1]
+        body = data[PREFIX - 1 if is_first else PREFIX : -CHECKSUM]
+        line, _, packed = body.partition(b"\n")
         try:
-            game, rules_version, seats, options = json.loads(header)
+            game, rules_version, seats, options = json.loads(line)
         except (ValueError, TypeError, RecursionError) as error:
             raise SnapshotError("snapshot header cannot be read") from error
         kinds_fit = isinstance(game, str) and isinstance(options, dict)

@@ -16,7 +16,7 @@ from .events import CHOSE, EVERYONE, FORCED, NOTHING, Event
 from .explanation import Explanation
 from .page import Page, PlainPage
 from .rng import Rng, Streams, key_of
-from .snapshot import Reader, Writer, frame
+from .snapshot import CHECKSUM, PREFIX, Reader, Writer, frame
 
 if TYPE_CHECKING:
     from .game import Game
@@ -73,17 +73,21 @@ class State(ABC):
         self.events = None
 
     def digest(self) -> bytes:
-        """16 bytes, equal for equal states and only for those."""
-        return hashlib.blake2b(self.dump(), digest_size=16).digest()
+        """16 bytes, equal for equal positions and only for those.
+
+        A field that later versions add with its default does not change it.
+        """
+        return hashlib.blake2b(self.dump()[PREFIX:-CHECKSUM], digest_size=16).digest()
 
     def dump(self) -> bytes:
         """A snapshot: everything `Game.load` needs to go on from here."""
         out = Writer()
         out.put_row(self.chance.key)
-        out.put_list(self.chance.drawn)
-        out.put_list(self.agenda)
-        out.put(self.actor)
-        out.put(self.question)
+        out.row(1, self.chance.drawn, 0)
+        out.pile(2, self.agenda)
+        out.number(3, self.actor, NOBODY)
+        out.number(4, self.question, 0)
+        out.end()
         self.write(out)
         return frame(self.heading, out.packed())
 
@@ -104,9 +108,14 @@ class State(ABC):
         twin = self.copy()
         twin.chance.key = key_of(rng.seed())
         twin.redraw_hidden(NOBODY if seat is None else seat, rng)
+        if twin.actor != NOBODY and twin.actor != seat:
+            twin.choices = twin.list_choices()  # they may depend on what was redrawn
         return twin
 
     # What a game fills in
+
+    def prepare(self) -> None:  # noqa: B027 - not every game has such attributes
+        """Set what follows from seats and options; called before a match is dealt or loaded."""
 
     @abstractmethod
     def copy(self) -> State:
@@ -138,7 +147,10 @@ class State(ABC):
 
     @abstractmethod
     def redraw_hidden(self, seat: int, rng: Rng) -> None:
-        """Draw anew what lies hidden from that seat; future chance is re-keyed already."""
+        """Draw anew what lies hidden from that seat; future chance is re-keyed already.
+
+        The seat to move must keep at least two legal answers.
+        """
 
     @abstractmethod
     def scores(self) -> list[Score]:

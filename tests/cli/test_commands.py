@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 
+from tests.engine.releases import RELEASES
 from tradewinds_engine import GAMES, Rng
 from tradewinds_engine.puerto_rico.state import PuertoRicoState
 from tradewinds_server.cli import main
@@ -29,6 +31,10 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
         return int(ended.value.code or 0), written.out, written.err
 
     return run_command
+
+
+def test_the_version_is_that_of_the_distribution(run: Run) -> None:
+    assert run("--version") == (0, version("tradewinds") + "\n", "")
 
 
 def test_games_lists_every_game(run: Run) -> None:
@@ -107,6 +113,29 @@ def test_a_forged_replay_is_refused_in_one_line(run: Run, tmp_path: Path) -> Non
     assert code == 2
     assert err.startswith("error: position 0: the digest")
     assert len(err.splitlines()) == 1
+
+
+def test_an_old_replay_is_converted_and_verifies_again(run: Run, tmp_path: Path) -> None:
+    old = RELEASES / "0.1.0" / "puerto-rico-2.replay.json"
+    file = tmp_path / "old.json"
+    file.write_bytes(old.read_bytes())
+    code, out, _ = run("replay", "convert", str(file))
+    assert (code, out.startswith("converted")) == (0, True)
+    document = json.loads(file.read_text())
+    assert document["format"] == "tradewinds-replay/2"
+    assert document["actions"] == json.loads(old.read_text())["actions"]
+    assert run("replay", "verify", str(file))[0] == 0
+
+
+def test_a_replay_that_does_not_verify_is_not_converted(run: Run, tmp_path: Path) -> None:
+    document = json.loads((RELEASES / "0.1.0" / "puerto-rico-2.replay.json").read_text())
+    document["final"] = "0" * 32
+    file = tmp_path / "forged.json"
+    file.write_text(json.dumps(document))
+    code, _, err = run("replay", "convert", str(file))
+    assert code == 2
+    assert "final digest" in err
+    assert json.loads(file.read_text()) == document
 
 
 def test_bench_prints_rows_as_json(run: Run) -> None:

@@ -39,8 +39,8 @@ def headings(out: str) -> list[str]:
 @every_game
 def test_every_table_is_shown_with_marks_and_options(run: Run, name: str) -> None:
     out = run(name)
-    for component in GAMES[name].component_tables():
-        assert component.title in out
+    for title in json.loads(run(name, "--json"))["components"]:
+        assert title in out
     assert "[R]" in out
     assert "Options" in out
 
@@ -83,4 +83,28 @@ def test_prompts_are_listed_with_their_answers(run: Run, name: str) -> None:
 def test_a_prompt_names_the_labels_that_answer_it(run: Run) -> None:
     rows = json.loads(run("vasco-da-gama", "--prompts", "--json"))["prompts"]
     answers = {row["prompt"]: row["answers"] for row in rows}
-    assert answers["BUY_SECOND"] == ["buy:u{slot}", "done"]
+    assert answers["BUY_SECOND"] == ["buy:{slot}", "done"]
+
+
+def test_components_are_tables_with_marks_and_words(run: Run) -> None:
+    tables = json.loads(run("vasco-da-gama", "--json"))["components"]
+    ports = {row["name"]: row for row in tables["Ports"]}
+    assert ports["mozambique"]["fields"] == "6 [D] 5 [D] 4 [D] [A]"
+    assert ports["mozambique"]["bonus"] == "captain [R]"
+    assert ports["calicut"]["bonus"] == "none [R]"
+    rules = {row["what"]: row["value"] for row in tables["Rules"]}
+    assert rules["colour prices"] == "1 3 6 10 [R]"
+
+
+def test_components_are_those_of_the_seats_asked_for(run: Run) -> None:
+    two = json.loads(run("vasco-da-gama", "--seats", "2", "--json"))["components"]
+    assert [row["spaces"] for row in two["Areas"]] == ["3 [A]", "3 [D]", "3 [A]", "3 [A]"]
+    four = json.loads(run("vasco-da-gama", "--json"))["components"]
+    assert {row["spaces"] for row in four["Areas"]} == {"5 [A]"}
+
+
+def test_a_seat_count_that_the_game_lacks_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["rules", "vasco-da-gama", "--seats", "5"])
+    assert ended.value.code == 2
+    assert "played by 2, 3, 4 seats, not 5" in capsys.readouterr().err

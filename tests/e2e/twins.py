@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from tests.engine.puerto_rico.build import kinds
 from tests.engine.setups import pick
 from tradewinds_engine import GAMES, Rng, State
-from tradewinds_engine.puerto_rico.data import FORESTS_UNSEEN
 from tradewinds_engine.puerto_rico.flow import PuertoRicoFlow
 
 MOST_ACTIONS = 16
@@ -17,41 +17,31 @@ MOST_MATCHES = 30
 
 @dataclass(frozen=True)
 class Secret:
-    """A table with something hidden on it, and what lifts the secret."""
+    """A table with something hidden on it; a draw of chance may lift the secret."""
 
     name: str
     game: str
     seats: int
     options: dict[str, Any]
     hidden: Callable[[State], list[int]]
-    draws_reveal: bool  # whether chance comes out differently in the twins
 
     def __str__(self) -> str:
         return self.name
 
-    def is_revealed(self, state: State, drawn: list[int]) -> bool:
-        return state.to_move is None or (self.draws_reveal and state.chance.drawn != drawn)
-
-
-def points(state: State) -> list[int]:
-    assert isinstance(state, PuertoRicoFlow)
-    return [board.vp for board in state.boards]
-
 
 def forests(state: State) -> list[int]:
     assert isinstance(state, PuertoRicoFlow)
-    return [count for board in state.boards for count in board.tiles[FORESTS_UNSEEN:]]
+    return [secret for board in state.boards for secret in board.secrets]
 
 
 def chance(state: State) -> list[int]:
     return list(state.chance.key)
 
 
-FORESTED = {"new_buildings": True, "open_vp": False}
+FORESTED = {"new_buildings": True, "draft": kinds("forest_house", "hacienda")}
 SECRETS = [
-    Secret("points", "puerto-rico", 3, {"open_vp": False}, points, False),
-    Secret("forests", "puerto-rico", 3, FORESTED, forests, True),
-    *(Secret(f"chance-{game}", game, 2, {}, chance, True) for game in GAMES),
+    Secret("forests", "puerto-rico", 3, FORESTED, forests),
+    *(Secret(f"chance-{game}", game, 2, {}, chance) for game in GAMES),
 ]
 
 
@@ -87,14 +77,12 @@ def _positions(secret: Secret, seed: int) -> list[State]:
 
 def _twins_of(state: State, secret: Secret, observer: int | None, rng: Rng) -> Twins | None:
     twin = state.determinize(observer, rng)
-    if not secret.draws_reveal:
-        twin.chance.key = state.chance.key
     if secret.hidden(twin) == secret.hidden(state):
         return None
-    return Twins(state, twin, _common_actions(state.copy(), twin.copy(), secret, rng))
+    return Twins(state, twin, _common_actions(state.copy(), twin.copy(), rng))
 
 
-def _common_actions(first: State, second: State, secret: Secret, rng: Rng) -> list[int]:
+def _common_actions(first: State, second: State, rng: Rng) -> list[int]:
     actions: list[int] = []
     while len(actions) < MOST_ACTIONS:
         common = [action for action in first.legal() if action in second.legal()]
@@ -104,7 +92,9 @@ def _common_actions(first: State, second: State, secret: Secret, rng: Rng) -> li
         drawn = list(first.chance.drawn)
         first.apply(action)
         second.apply(action)
-        if secret.is_revealed(first, drawn) or secret.is_revealed(second, drawn):
+        if first.chance.drawn != drawn or second.chance.drawn != drawn:
+            break
+        if first.to_move is None or second.to_move is None:
             break
         if (first.actor, first.question) != (second.actor, second.question):
             break  # a question that only one of them is asked tells everybody why

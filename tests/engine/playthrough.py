@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from tradewinds_engine import GAMES, Game, Rng, State
+from tradewinds_engine import Game, Rng, State
 from tradewinds_engine.events import Event
 
 from .setups import SETUPS, Setup, pick, random_actions
@@ -105,7 +105,7 @@ def text_of(setup: Setup, what: str) -> str:
 
 
 def rewrite() -> None:
-    for game in GAMES.values():
+    for game in {setup.game.name: setup.game for setup in SETUPS}.values():
         folder(game).mkdir(parents=True, exist_ok=True)
         (folder(game) / "actions.txt").write_text(action_table(game))
     for setup, what in records():

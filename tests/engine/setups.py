@@ -11,6 +11,7 @@ import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 
+from tests.example_game import GAME as EXAMPLE
 from tradewinds_engine import GAMES, Game, Rng, State, is_compiled
 
 EXPANSIONS = ("new_buildings", "nobles", "buccaneer", "festival")
@@ -18,9 +19,11 @@ OPTION_SETS: dict[str, dict[str, dict[str, Any]]] = {
     "puerto-rico": {
         "hidden-vp": {"open_vp": False},
         "all-expansions": dict.fromkeys(EXPANSIONS, True),
+        "strict-voluntary": dict.fromkeys((*EXPANSIONS, "strict_voluntary"), True),
     },
     "madeira": {"other-rulings": {"bought_favor": "face_down", "alfandega_ships": "all"}},
     "vasco-da-gama": {"strict-interrupts": {"strict_interrupts": True}},
+    EXAMPLE.name: {},
 }
 """Per game, named sets of options besides the defaults; played by the fewest and the most seats."""
 
@@ -41,9 +44,9 @@ class Setup:
 
 def all_setups() -> list[Setup]:
     setups: list[Setup] = []
-    for name, game in GAMES.items():
+    for game in [*GAMES.values(), EXAMPLE]:
         setups.extend(Setup(game, seats) for seats in game.seat_counts)
-        for variant, options in OPTION_SETS[name].items():
+        for variant, options in OPTION_SETS[game.name].items():
             ends = (game.seat_counts[0], game.seat_counts[-1])
             setups.extend(Setup(game, seats, variant, options) for seats in ends)
     return setups

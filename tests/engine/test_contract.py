@@ -16,7 +16,7 @@ from tradewinds_engine.rng import key_of
 
 from .setups import Setup, every_setup, few, pick, reach, sample, seeds, shares, walk
 
-SNAPSHOT_LIMITS = {"puerto-rico": 1500, "vasco-da-gama": 1500, "madeira": 2000}
+SNAPSHOT_LIMITS = {"puerto-rico": 1500, "vasco-da-gama": 1500, "madeira": 2000, "lanterns": 200}
 
 
 @every_setup
@@ -199,7 +199,7 @@ def assert_plain(value: Any) -> None:
             assert_plain(key)
             assert_plain(item)
         return
-    assert type(value).__module__.startswith("tradewinds_engine"), value
+    assert type(value).__module__.startswith(("tradewinds_engine", "tests.example_game")), value
     assert not callable(value), value
     for name, item in attributes(value).items():
         if not (isinstance(value, State) and name == "game"):

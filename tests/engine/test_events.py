@@ -35,3 +35,13 @@ def test_single_arguments_can_be_hidden_from_all_but_one_seat() -> None:
 def test_a_public_event_is_seen_whole() -> None:
     event = Event(kind=2, seat=1, arguments=[5], audience=EVERYONE, secret=[])
     assert event.seen_by(0) is event
+
+
+def test_the_word_of_a_component_stands_at_its_id() -> None:
+    table = EventTable()
+    kind = table.kind(
+        "takes", "{seat} takes {good}", good=pieces("good", ("corn", "wine"), first=1)
+    )
+    (good,) = table[kind].fields
+    assert good.words == ["", "corn", "wine"]
+    assert (good.component, good.type) == ("good", ArgumentType.COMPONENT)

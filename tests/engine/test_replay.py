@@ -164,7 +164,7 @@ def test_recording_refuses_an_illegal_action() -> None:
         ("[" * 100_000, "not a replay"),
         ("[1]", FORMAT),
         (b"\xff\xfe", "not a replay"),
-        ('{"format": "tradewinds-replay/2"}', FORMAT),
+        ('{"format": "tradewinds-replay/3"}', FORMAT),
         (f'{{"format": "{FORMAT}"}}', "'game' is missing"),
     ],
 )

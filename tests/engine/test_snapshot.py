@@ -25,7 +25,7 @@ def test_garbage_is_refused(data: bytes) -> None:
 @given(st.binary(max_size=60))
 def test_garbage_behind_a_snapshot_head_is_refused(data: bytes) -> None:
     with pytest.raises(SnapshotError):
-        load(b"TW\x01" + data)
+        load(b"TW\x02\x01" + data)
 
 
 @given(st.lists(st.integers(min_value=-(1 << 62), max_value=(1 << 62) - 1)))
@@ -70,16 +70,18 @@ def test_one_flipped_bit_is_noticed(setup: Setup, seed: int, share: float) -> No
 def test_a_foreign_snapshot_is_refused_by_name(setup: Setup) -> None:
     framed = Frame(setup.new(1).dump())
     game, version, seats = framed.game, framed.rules_version, framed.seats
+    layout = framed.layout_version
     packed = pack_integers(framed.values)
     for reason, begin in (
-        ("chess", heading("chess", version, seats, framed.options)),
-        (f"rules version {version + 1}", heading(game, version + 1, seats, framed.options)),
-        ("seats", heading(game, version, 99, framed.options)),
-        ("no_such_option", heading(game, version, seats, {"no_such_option": 1})),
+        ("chess", heading("chess", version, layout, seats, framed.options)),
+        (f"rules version {version + 1}", heading(game, version + 1, layout, seats, framed.options)),
+        (f"layout version {layout + 1}", heading(game, version, layout + 1, seats, framed.options)),
+        ("seats", heading(game, version, layout, 99, framed.options)),
+        ("no_such_option", heading(game, version, layout, seats, {"no_such_option": 1})),
     ):
         with pytest.raises(SnapshotError, match=reason):
             setup.game.load(frame(begin, packed))
-    begin = heading(game, version, seats, framed.options)
+    begin = heading(game, version, layout, seats, framed.options)
     with pytest.raises(SnapshotError, match="more in it"):
         setup.game.load(frame(begin, packed + b"\0"))
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from ..actions import ActionTable
+from ..arguments import pieces
 from ..events import EventTable
 from ..prompts import PromptTable
 from . import data
@@ -49,73 +50,184 @@ EXCHANGES: Final = (
 )
 EXCHANGE_NAMES: Final = [f"{pair}>{get}" for pair, get in EXCHANGES]
 
-ACTIONS: Final = ActionTable()
-_START_SPOTS = [f"{city}:{spot}" for city in CITY_NAMES for spot in range(4)]
+EXCHANGE_TITLES: Final = [f"{pair.replace('+', ' and ')} for {get}" for pair, get in EXCHANGES]
+DISTRICT_NAMES: Final = [f"{city}:{district}" for city in CITY_NAMES for district in (2, 3, 4, 5)]
 
-SETUP_CITY: Final = ACTIONS.group("setup_city", "setup_city:{spot}", spot=_START_SPOTS)
-SETUP_FIELD: Final = ACTIONS.group("setup_field", "setup_field:{field}", field=FIELD_NAMES)
-CHOOSE_ROW: Final = ACTIONS.group("choose_row", "choose_row:{row}", row=ROW_NAMES)
-TAKE_REQUEST: Final = ACTIONS.group("take_request", "take_request:{request}", request=data.REQUESTS)
-REFRESH_GUILD: Final = ACTIONS.group("refresh_guild", "refresh_guild:{guild}", guild=data.GUILDS)
-EXCHANGE: Final = ACTIONS.group("wm_exchange", "wm_exchange:{exchange}", exchange=EXCHANGE_NAMES)
-MILL_UP: Final = ACTIONS.group("wm_up", "wm_up")
-MILL_DOWN_BREAD: Final = ACTIONS.group("wm_down", "wm_down:{get}", get=("bread", "reals"))
+FIELD_TITLES: Final = [*[f"field {title}" for title in data.FIELD_TITLES], "the forest"]
+CITY_SPOT_TITLES: Final = [
+    f"spot {spot} of {city}" for city in data.CITY_TITLES for spot in range(12)
+]
+SHIP_SPOT_TITLES: Final = [
+    *[f"landing {letter} of {colony}" for colony in data.COLONY_TITLES for letter in data.LANDINGS],
+    *[f"route {place} of the {market}" for market in data.MARKET_TITLES for place in range(5)],
+    "home",
+]
+PLACE_TITLES: Final = [
+    *FIELD_TITLES,
+    *CITY_SPOT_TITLES,
+    *data.COLONY_TITLES,
+    "city watch",
+    "home",
+]
+DISTRICT_TITLES: Final = [
+    f"district {district} of {city}" for city in data.CITY_TITLES for district in (2, 3, 4, 5)
+]
+
+# What arguments stand for. Ids are those of the components: closed sets count from 1.
+_RESOURCE: Final = pieces("resource", data.RESOURCES, first=1)
+_CHARACTER: Final = pieces("character", data.CHARACTERS, first=1)
+_GUILD: Final = pieces("guild", data.GUILDS, first=1, titles=data.GUILD_TITLES)
+_FIELD: Final = pieces("field", FIELD_NAMES, titles=FIELD_TITLES)
+_BUILDING: Final = pieces("building", BUILDING_NAMES, titles=data.BUILDING_TITLES)
+_CITY_SPOT: Final = pieces("city_spot", CITY_SPOT_NAMES, titles=CITY_SPOT_TITLES)
+_DISTRICT: Final = pieces("district", DISTRICT_NAMES, titles=DISTRICT_TITLES)
+_COLONY: Final = pieces("colony", COLONY_NAMES, titles=data.COLONY_TITLES)
+_SHIP_SPOT: Final = pieces("ship_spot", SHIP_SPOT_NAMES, titles=SHIP_SPOT_TITLES)
+_PLACE: Final = pieces("place", PLACE_NAMES, titles=PLACE_TITLES)
+_FAVOR: Final = pieces("favor", data.FAVORS)
+_REWARD: Final = pieces("reward", data.REWARDS, titles=data.REWARD_TITLES)
+_REQUEST: Final = pieces("crown_request", data.REQUESTS)
+_DICE_ROW: Final = pieces("dice_row", ROW_NAMES, titles=[f"row {name}" for name in ROW_NAMES])
+_PASS_SPACE: Final = pieces("pass_space", ROW_NAMES, titles=[f"space {name}" for name in ROW_NAMES])
+_EXCHANGE: Final = pieces("exchange", EXCHANGE_NAMES, titles=EXCHANGE_TITLES)
+_START_SPOT_IDS: Final = [spot for spot in range(data.SPOT_COUNT) if spot % data.CITY_SPOTS < 4]
+_START_SPOT: Final = pieces(
+    "city_spot",
+    [CITY_SPOT_NAMES[spot] for spot in _START_SPOT_IDS],
+    titles=[CITY_SPOT_TITLES[spot] for spot in _START_SPOT_IDS],
+    ids=_START_SPOT_IDS,
+)
+
+ACTIONS: Final = ActionTable()
+
+SETUP_CITY: Final = ACTIONS.group(
+    "setup_city", "setup_city:{spot}", "Start on {spot}", spot=_START_SPOT
+)
+SETUP_FIELD: Final = ACTIONS.group(
+    "setup_field", "setup_field:{field}", "Start on {field}", field=_FIELD
+)
+CHOOSE_ROW: Final = ACTIONS.group("choose_row", "choose_row:{row}", "Take {row}", row=_DICE_ROW)
+TAKE_REQUEST: Final = ACTIONS.group(
+    "take_request", "take_request:{request}", "Take the request {request}", request=_REQUEST
+)
+REFRESH_GUILD: Final = ACTIONS.group(
+    "refresh_guild", "refresh_guild:{guild}", "Turn up the favors of the {guild}", guild=_GUILD
+)
+EXCHANGE: Final = ACTIONS.group(
+    "wm_exchange", "wm_exchange:{exchange}", "Exchange {exchange}", exchange=_EXCHANGE
+)
+MILL_UP: Final = ACTIONS.group("wm_up", "wm_up", "Raise the windmill")
+MILL_DOWN_BREAD: Final = ACTIONS.group(
+    "wm_down", "wm_down:{get}", "Lower the windmill for {get}", get=("bread", "reals")
+)
 MILL_DOWN_REALS: Final = MILL_DOWN_BREAD + 1
-USE_FAVOR: Final = ACTIONS.group("use_favor", "use_favor:{favor}", favor=data.FAVORS)
+USE_FAVOR: Final = ACTIONS.group("use_favor", "use_favor:{favor}", "Use the {favor}", favor=_FAVOR)
 PLACE_GUILD_DIE: Final = ACTIONS.group(
     "place_die",
     "place_die:{die}:{value}@{building}",
+    "Place a {die} die of {value} on {building}",
     die=("guild", "pirate"),
     value=(1, 2, 3),
-    building=BUILDING_NAMES,
+    building=_BUILDING,
 )
 PLACE_PIRATE_DIE: Final = PLACE_GUILD_DIE + 15
-ACT_CHARACTER: Final = ACTIONS.group("act", "act:{act}", act=("character", "harvest", "none"))
+ACT_CHARACTER: Final = ACTIONS.group(
+    "act", "act:{act}", "Act with the die: {act}", act=("character", "harvest", "none")
+)
 ACT_HARVEST: Final = ACT_CHARACTER + 1
 ACT_NONE: Final = ACT_CHARACTER + 2
 PASS: Final = ACTIONS.group(
-    "pass", "pass:{space}:{option}", space=ROW_NAMES, option=data.PASS_OPTIONS
+    "pass",
+    "pass:{space}:{option}",
+    "Pass to {space} for {option}",
+    space=_PASS_SPACE,
+    option=data.PASS_OPTIONS,
 )
-WORKER_DEST: Final = ACTIONS.group("worker_dest", "worker_dest:{place}", place=PLACE_NAMES)
-WORKER_SRC: Final = ACTIONS.group("worker_src", "worker_src:{place}", place=PLACE_NAMES)
-SHIP_DEST: Final = ACTIONS.group("ship_dest", "ship_dest:{spot}", spot=SHIP_SPOT_NAMES[:30])
-SHIP_SRC: Final = ACTIONS.group("ship_src", "ship_src:{spot}", spot=SHIP_SPOT_NAMES)
-SHIP_AMOUNT: Final = ACTIONS.group("ship_amount", "ship_amount:{goods}", goods=range(10))
+WORKER_DEST: Final = ACTIONS.group(
+    "worker_dest", "worker_dest:{place}", "Move a worker to {place}", place=_PLACE
+)
+WORKER_SRC: Final = ACTIONS.group(
+    "worker_src", "worker_src:{place}", "Take the worker from {place}", place=_PLACE
+)
+SHIP_DEST: Final = ACTIONS.group(
+    "ship_dest",
+    "ship_dest:{spot}",
+    "Move a ship to {spot}",
+    spot=pieces("ship_spot", SHIP_SPOT_NAMES[:SHIP_HOME], titles=SHIP_SPOT_TITLES[:SHIP_HOME]),
+)
+SHIP_SRC: Final = ACTIONS.group(
+    "ship_src", "ship_src:{spot}", "Take the ship from {spot}", spot=_SHIP_SPOT
+)
+SHIP_AMOUNT: Final = ACTIONS.group(
+    "ship_amount", "ship_amount:{goods}", "Trade {goods} goods", goods=range(10)
+)
 DISTRICT: Final = ACTIONS.group(
-    "district", "district:{city}:{district}", city=CITY_NAMES, district=(2, 3, 4, 5)
+    "district", "district:{district}", "Build {district}", district=_DISTRICT
 )
-RELOCATE_SRC: Final = ACTIONS.group("relocate_src", "relocate_src:{spot}", spot=CITY_SPOT_NAMES)
-RELOCATE_DEST: Final = ACTIONS.group("relocate_dest", "relocate_dest:{spot}", spot=CITY_SPOT_NAMES)
-WOOD_SRC: Final = ACTIONS.group("wood_src", "wood_src:{field}", field=FIELD_NAMES)
+RELOCATE_SRC: Final = ACTIONS.group(
+    "relocate_src", "relocate_src:{spot}", "Relocate the piece on {spot}", spot=_CITY_SPOT
+)
+RELOCATE_DEST: Final = ACTIONS.group(
+    "relocate_dest", "relocate_dest:{spot}", "Relocate it to {spot}", spot=_CITY_SPOT
+)
+WOOD_SRC: Final = ACTIONS.group(
+    "wood_src", "wood_src:{field}", "Take a wood from {field}", field=_FIELD
+)
 HARVEST_EXTRA: Final = ACTIONS.group(
-    "harvest_extra", "harvest_extra:{field}", field=FIELD_NAMES[: data.FIELD_COUNT]
+    "harvest_extra",
+    "harvest_extra:{field}",
+    "Harvest {field} once more",
+    field=pieces("field", FIELD_NAMES[: data.FOREST], titles=FIELD_TITLES[: data.FOREST]),
 )
 REWARD: Final = ACTIONS.group(
-    "reward", "reward:{colony}:{reward}", colony=COLONY_NAMES, reward=data.REWARDS
+    "reward",
+    "reward:{colony}:{reward}",
+    "Take the {reward} of {colony}",
+    colony=_COLONY,
+    reward=_REWARD,
 )
 SUPPORT_PIRATES: Final = ACTIONS.group(
-    "support_choice", "support_choice:{choice}", choice=("pirates", "bread")
+    "support_choice", "support_choice:{choice}", "Choose {choice}", choice=("pirates", "bread")
 )
 SUPPORT_BREAD: Final = SUPPORT_PIRATES + 1
-FLIP_FAVOR: Final = ACTIONS.group("flip_favor", "flip_favor:{favor}", favor=data.FAVORS)
-BISHOP_FROM: Final = ACTIONS.group("bishop_from", "bishop_from:{building}", building=BUILDING_NAMES)
-BISHOP_TO: Final = ACTIONS.group("bishop_to", "bishop_to:{building}", building=BUILDING_NAMES)
+FLIP_FAVOR: Final = ACTIONS.group(
+    "flip_favor", "flip_favor:{favor}", "Turn up the {favor}", favor=_FAVOR
+)
+BISHOP_FROM: Final = ACTIONS.group(
+    "bishop_from", "bishop_from:{building}", "Move a marker from {building}", building=_BUILDING
+)
+BISHOP_TO: Final = ACTIONS.group(
+    "bishop_to", "bishop_to:{building}", "Move it to {building}", building=_BUILDING
+)
 LADY_BUILDING: Final = ACTIONS.group(
-    "lady_building", "lady_building:{building}", building=BUILDING_NAMES
+    "lady_building", "lady_building:{building}", "Use {building}", building=_BUILDING
 )
-PAY: Final = ACTIONS.group("pay", "pay")
-TAKE_PIRATES: Final = ACTIONS.group("take_pirates", "take_pirates")
-HONOR_YES: Final = ACTIONS.group("honor", "honor:{answer}", answer=("yes", "no"))
+PAY: Final = ACTIONS.group("pay", "pay", "Pay for the building")
+TAKE_PIRATES: Final = ACTIONS.group("take_pirates", "take_pirates", "Take the pirates")
+HONOR_YES: Final = ACTIONS.group(
+    "honor", "honor:{answer}", "Send a guard home for honor: {answer}", answer=("yes", "no")
+)
 HONOR_NO: Final = HONOR_YES + 1
-MAINTAIN: Final = ACTIONS.group("maintain", "maintain:{wood}", wood=range(data.SHIPS + 1))
-FEED: Final = ACTIONS.group("feed", "feed:{bread}", bread=range(data.WORKERS + 1))
-FULFIL: Final = ACTIONS.group("fulfil", "fulfil:{request}", request=data.REQUESTS)
-KEEP: Final = ACTIONS.group("keep", "keep:{request}", request=data.REQUESTS)
-WEALTH_PAY: Final = ACTIONS.group(
-    "wealth_pay", "wealth_pay:{reals}", reals=range(2 * data.WEALTH_LIMIT + 1)
+MAINTAIN: Final = ACTIONS.group(
+    "maintain", "maintain:{wood}", "Spend {wood} wood on ships", wood=range(data.SHIPS + 1)
 )
-STOP: Final = ACTIONS.group("stop", "stop")
-DONE: Final = ACTIONS.group("done", "done")
+FEED: Final = ACTIONS.group(
+    "feed", "feed:{bread}", "Spend {bread} bread on workers", bread=range(data.WORKERS + 1)
+)
+FULFIL: Final = ACTIONS.group(
+    "fulfil", "fulfil:{request}", "Fulfil the request {request}", request=_REQUEST
+)
+KEEP: Final = ACTIONS.group(
+    "keep", "keep:{request}", "Keep the request {request}", request=_REQUEST
+)
+WEALTH_PAY: Final = ACTIONS.group(
+    "wealth_pay",
+    "wealth_pay:{reals}",
+    "Give the crown {reals} reals",
+    reals=range(2 * data.WEALTH_LIMIT + 1),
+)
+STOP: Final = ACTIONS.group("stop", "stop", "Stop")
+DONE: Final = ACTIONS.group("done", "done", "Be done with the windmill")
 
 PROMPTS: Final = PromptTable()
 ASK_SETUP_CITY: Final = PROMPTS.ask(
@@ -226,23 +338,23 @@ ROUND_BEGAN: Final = EVENTS.kind("round_began", "round {round} begins", round=No
 CHARACTER_CAME: Final = EVENTS.kind(
     "character_came",
     "the {character} comes to {building}",
-    character=data.CHARACTERS,
-    building=BUILDING_NAMES,
+    character=_CHARACTER,
+    building=_BUILDING,
 )
 PIRATE_DICE_ROLLED: Final = EVENTS.kind(
     "pirate_dice_rolled", "the pirate dice show {dice}", dice=ROLLS
 )
 ROW_ROLLED: Final = EVENTS.kind(
-    "row_rolled", "the dice of row {row} show {dice}", row=ROW_NAMES, dice=ROLLS
+    "row_rolled", "the dice of row {row} show {dice}", row=_DICE_ROW, dice=ROLLS
 )
 STARTING_REQUEST: Final = EVENTS.kind(
-    "starting_request", "{seat} starts with the request {request}", request=data.REQUESTS
+    "starting_request", "{seat} starts with the request {request}", request=_REQUEST
 )
 GAINED: Final = EVENTS.kind(
-    "gained", "{seat} gains {amount} {resource}", resource=data.RESOURCES, amount=None
+    "gained", "{seat} gains {amount} {resource}", resource=_RESOURCE, amount=None
 )
 PAID: Final = EVENTS.kind(
-    "paid", "{seat} pays {amount} {resource}", resource=data.RESOURCES, amount=None
+    "paid", "{seat} pays {amount} {resource}", resource=_RESOURCE, amount=None
 )
 PRESTIGE: Final = EVENTS.kind("prestige", "{seat} gains {points} prestige", points=None)
 PRESTIGE_SPENT: Final = EVENTS.kind(
@@ -251,51 +363,49 @@ PRESTIGE_SPENT: Final = EVENTS.kind(
 PIRATES_CAME: Final = EVENTS.kind("pirates_came", "{seat} takes {pirates} pirates", pirates=None)
 PIRATES_LEFT: Final = EVENTS.kind("pirates_left", "{seat} discards {pirates} pirates", pirates=None)
 MILL_SET: Final = EVENTS.kind("mill_set", "the windmill of {seat} is at {level}", level=None)
-FAVOR_BOUGHT: Final = EVENTS.kind(
-    "favor_bought", "{seat} receives the favor {favor}", favor=data.FAVORS
-)
-FAVOR_UP: Final = EVENTS.kind("favor_up", "{seat} turns {favor} face up", favor=data.FAVORS)
-FAVOR_DOWN: Final = EVENTS.kind("favor_down", "{seat} uses {favor}", favor=data.FAVORS)
+FAVOR_BOUGHT: Final = EVENTS.kind("favor_bought", "{seat} receives the favor {favor}", favor=_FAVOR)
+FAVOR_UP: Final = EVENTS.kind("favor_up", "{seat} turns {favor} face up", favor=_FAVOR)
+FAVOR_DOWN: Final = EVENTS.kind("favor_down", "{seat} uses {favor}", favor=_FAVOR)
 WORKER_MOVED: Final = EVENTS.kind(
     "worker_moved",
     "a worker of {seat} goes from {source} to {target}",
-    source=PLACE_NAMES,
-    target=PLACE_NAMES,
+    source=_PLACE,
+    target=_PLACE,
 )
 CITIZEN_MOVED: Final = EVENTS.kind(
     "citizen_moved",
     "{seat} relocates a piece from {source} to {target}",
-    source=CITY_SPOT_NAMES,
-    target=CITY_SPOT_NAMES,
+    source=_CITY_SPOT,
+    target=_CITY_SPOT,
 )
 SHIP_MOVED: Final = EVENTS.kind(
     "ship_moved",
     "a ship of {seat} sails from {source} to {target}",
-    source=SHIP_SPOT_NAMES,
-    target=SHIP_SPOT_NAMES,
+    source=_SHIP_SPOT,
+    target=_SHIP_SPOT,
 )
 MARKER_MOVED: Final = EVENTS.kind(
     "marker_moved",
     "{seat} moves a marker from {source} to {target}",
-    source=BUILDING_NAMES,
-    target=BUILDING_NAMES,
+    source=_BUILDING,
+    target=_BUILDING,
 )
-WOOD_CUT: Final = EVENTS.kind("wood_cut", "{seat} takes a wood from {field}", field=FIELD_NAMES)
+WOOD_CUT: Final = EVENTS.kind("wood_cut", "{seat} takes a wood from {field}", field=_FIELD)
 BUILDING_ROLLED: Final = EVENTS.kind(
     "building_rolled",
     "{building} costs {reals} reals or {pirates} pirates",
-    building=BUILDING_NAMES,
+    building=_BUILDING,
     reals=None,
     pirates=None,
 )
 REQUEST_SCORED: Final = EVENTS.kind(
     "request_scored",
     "{seat} scores {points} for {request}",
-    request=data.REQUESTS,
+    request=_REQUEST,
     points=None,
 )
 FIELD_CONVERTED: Final = EVENTS.kind(
-    "field_converted", "{field} now grows {good}", field=FIELD_NAMES, good=data.GOODS
+    "field_converted", "{field} now grows {good}", field=_FIELD, good=_RESOURCE
 )
 PIRATES_REVEALED: Final = EVENTS.kind(
     "pirates_revealed",

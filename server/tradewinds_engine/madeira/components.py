@@ -1,217 +1,353 @@
-"""The component tables for people, every number with its provenance mark."""
+"""The pieces and numbers of a match as its setup plays them, with their provenance."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Final
 
-from ..tables import ComponentTable
-from . import data
-from .actions import ROW_NAMES
+from ..options import Options
+from ..page import Page
+from ..provenance import ASSUMED, DERIVED, PRINTED, RULEBOOK, write_marks
+from . import actions, data, effects
+from .board import CLOSED, Board, board_of
+from .phases.solvency import price
+from .phases.windmill import GET, GIVE_FIRST, GIVE_SECOND
+from .view import place_index, place_kind
 
-Rows = list[tuple[str, ...]]
-
-
-def tables() -> list[ComponentTable]:
-    return [
-        _start(),
-        _by_seats(),
-        _fields(),
-        _buildings(),
-        _cities(),
-        _districts(),
-        _ship_spots(),
-        _crown_rounds(),
-        _guild_rows(),
-        _pass_spaces(),
-        _favors(),
-        _requests(),
-        _rewards(),
-        _windmill(),
-        _rulings(),
-    ]
+ROW_GUILDS_KNOWN: Final = {(4, 3): RULEBOOK, (2, 0): DERIVED, (2, 1): RULEBOOK}
 
 
-def _marked(value: Any, mark: str) -> str:
-    return f"{value} [{mark}]"
+def write_components(seats: int, options: Options, page: Page) -> None:
+    """Fill in the message MadeiraComponents."""
+    board = board_of(seats, options)
+    _write_resources(page)
+    _write_fields(board, page)
+    _write_buildings(board, page)
+    _write_characters(page)
+    _write_cities(board, page)
+    _write_ship_places(board, page)
+    _write_ship_spots(board, page)
+    for place, name in enumerate(actions.PLACE_NAMES):
+        _begin(page, "places", "place_id", place, name, actions.PLACE_TITLES[place])
+        page.number("kind", place_kind(place))
+        page.number("index", place_index(place))
+        page.end()
+    _write_guilds(board, page)
+    _write_rewards(board, page)
+    _write_requests(board, page)
+    _write_rows(board, page)
+    _write_exchanges(page)
+    _write_rounds(page)
+    _write_start(page)
+    _write_windmill(board, page)
+    _write_rules(board, page)
 
 
-def _start() -> ComponentTable:
-    rows: Rows = [
-        ("workers", _marked(data.WORKERS, "R")),
-        ("ships", _marked(data.SHIPS, "R")),
-        ("action markers", _marked(data.MARKERS, "R")),
-        *[(good, _marked(data.START_GOODS[place], "R")) for place, good in enumerate(data.GOODS)],
-        ("wood", _marked(data.START_WOOD, "R")),
-        ("bread", _marked(data.START_BREAD, "R")),
-        ("reals", _marked(data.START_REALS, "R")),
-        ("reals by position", _marked("/".join(map(str, data.POSITION_REALS)), "R")),
-        ("workers in the city watch", _marked(data.START_WATCH, "R")),
-    ]
-    return ComponentTable("Start of every seat", ("item", "number"), rows)
+def _begin(page: Page, table: str, key: str, number: int, name: str, title: str) -> None:
+    page.begin_row(table)
+    page.number(key, number)
+    page.text("name", name)
+    page.text("title", title)
 
 
-def _by_seats() -> ComponentTable:
-    spots = data.ASSUMED["landing_spots"]
-    rows: Rows = [
-        (
-            str(seats),
-            _marked(data.DICE_PER_ROW * seats, "R"),
-            _marked(data.TILES_PER_ROW * seats, "R"),
-            _marked(data.BASE_COST[seats], "R"),
-            _marked(spots[str(seats)], "A") if seats < 4 else _marked(5, "R"),
+def _write_resources(page: Page) -> None:
+    amounts = (*data.START_GOODS, data.START_WOOD, data.START_BREAD, data.START_REALS)
+    for resource, name in enumerate(data.RESOURCES):
+        _begin(page, "resources", "resource", resource + 1, name, name)
+        page.number("start_amount", amounts[resource])
+        write_marks(page, RULEBOOK, "start_amount")
+        page.end()
+
+
+def _write_fields(board: Board, page: Page) -> None:
+    for field, (name, region) in enumerate(data.FIELDS):
+        _begin(page, "fields", "field_id", field, name, actions.FIELD_TITLES[field])
+        page.number("region", region)
+        page.number("good", board.field_good[field] + 1)
+        page.number("wood", board.field_wood[field])
+        page.flag("convertible", board.convertible >> field & 1 == 1)
+        write_marks(page, RULEBOOK, "region")
+        known = RULEBOOK if name in data.REGION_1_GOODS else ASSUMED
+        write_marks(page, known, "good", "wood", "convertible")
+        page.end()
+    _begin(page, "fields", "field_id", data.FOREST, "forest", actions.FIELD_TITLES[data.FOREST])
+    page.end()
+
+
+def _write_buildings(board: Board, page: Page) -> None:
+    amounts = {
+        data.MOINHO: data.MOINHO_BREAD,
+        data.CAPITANIA: (data.CAPITANIA_PRESTIGE, board.capitania_prestige),
+    }
+    for building, (name, region, empty_round) in enumerate(data.BUILDINGS):
+        title = data.BUILDING_TITLES[building]
+        few, many = amounts.get(building, (0, 0))
+        moves = (0, 0) if building == data.MOINHO else data.BUILDING_MOVES
+        _begin(page, "buildings", "building_id", building, name, title)
+        page.number("region", region)
+        page.number("empty_round", empty_round)
+        page.number("cost", board.base_cost)
+        page.number("pirates", data.BUILDING_PIRATES)
+        page.text("effect_few", effects.building(building, few, moves[0]))
+        page.text("effect_many", effects.building(building, many, moves[1]))
+        page.number("amount_few", few)
+        page.number("amount_many", many)
+        page.number("moves_few", moves[0])
+        page.number("moves_many", moves[1])
+        write_marks(page, RULEBOOK, "region", "empty_round", "cost", "pirates", "amount_few")
+        write_marks(page, RULEBOOK, "amount_many", "moves_few", "moves_many")
+        page.end()
+
+
+def _write_characters(page: Page) -> None:
+    for character, name in enumerate(data.CHARACTERS):
+        moves = character in (data.STEWARD, data.MAYOR, data.COMMANDER)
+        _begin(page, "characters", "character", character + 1, name, name)
+        page.text("effect", effects.CHARACTERS[character])
+        page.number("moves", data.CHARACTER_MOVES if moves else 0)
+        page.number("extra_harvests", data.PRINTED_HARVESTS if character == data.PRINTED else 0)
+        write_marks(page, RULEBOOK, "moves", "extra_harvests")
+        page.end()
+
+
+def _write_cities(board: Board, page: Page) -> None:
+    most = {"porto_santo": ASSUMED}  # the others are in the rulebooks
+    other = {"porto_santo": ASSUMED, "machico": ASSUMED}
+    for city, (name, income) in enumerate(data.CITIES):
+        _begin(page, "cities", "city_id", city, name, data.CITY_TITLES[city])
+        page.number("income", income + 1)
+        page.number("own_income", data.OWN_INCOME)
+        page.number("neutral_income", data.NEUTRAL_INCOME)
+        page.number("points_most", board.urban_most[city])
+        page.number("points_other", board.urban_other[city])
+        write_marks(page, RULEBOOK, "income", "own_income", "neutral_income")
+        write_marks(page, most.get(name, RULEBOOK), "points_most")
+        write_marks(page, other.get(name, RULEBOOK), "points_other")
+        page.end()
+    for district, name in enumerate(actions.DISTRICT_NAMES):
+        city, number = divmod(district, data.FAVOR_DISTRICTS)
+        first = city * data.CITY_SPOTS + 2 * (number + data.FIRST_DISTRICTS)
+        title = actions.DISTRICT_TITLES[district]
+        _begin(page, "districts", "district_id", district, name, title)
+        page.number("city_id", city)
+        page.numbers("city_spot_ids", [first, first + 1])
+        page.number("wood", board.district_wood[number])
+        write_marks(page, RULEBOOK, "city_spot_ids")
+        write_marks(page, ASSUMED, "wood")
+        page.end()
+    for spot, name in enumerate(actions.CITY_SPOT_NAMES):
+        _write_city_spot(board, spot, name, page)
+
+
+def _write_city_spot(board: Board, spot: int, name: str, page: Page) -> None:
+    city, place = divmod(spot, data.CITY_SPOTS)
+    number = place // 2 - data.FIRST_DISTRICTS
+    _begin(page, "city_spots", "city_spot_id", spot, name, actions.CITY_SPOT_TITLES[spot])
+    page.number("city_id", city)
+    if number >= 0:
+        page.number("district_id", city * data.FAVOR_DISTRICTS + number)
+    page.number("position", board.spot_rank[place])
+    write_marks(page, ASSUMED, "position")
+    page.end()
+
+
+def _write_ship_places(board: Board, page: Page) -> None:
+    for colony, (name, good) in enumerate(data.COLONIES):
+        _begin(page, "colonies", "colony_id", colony, name, data.COLONY_TITLES[colony])
+        page.number("good", good + 1)
+        write_marks(page, DERIVED, "good")
+        _write_ship_points(name, board.ship_prestige[colony], page)
+    for market, (name, good, _) in enumerate(data.MARKETS):
+        _begin(page, "markets", "market_id", market, name, data.MARKET_TITLES[market])
+        page.number("good", good + 1)
+        write_marks(page, RULEBOOK, "good")
+        _write_ship_points(name, board.ship_prestige[data.COLONY_COUNT + market], page)
+
+
+def _write_ship_points(name: str, points: list[int], page: Page) -> None:
+    known = RULEBOOK if name in data.SHIP_PRESTIGE else ASSUMED
+    page.number("ship_points_round_1", points[0])
+    page.number("ship_points_round_3", points[1])
+    page.number("ship_points_round_5", points[2])
+    write_marks(page, known, "ship_points_round_1", "ship_points_round_5")
+    write_marks(page, DERIVED if name in data.DERIVED_PRESTIGE else known, "ship_points_round_3")
+    page.end()
+
+
+def _write_ship_spots(board: Board, page: Page) -> None:
+    home = actions.SHIP_HOME
+    for spot in board.open_spots:
+        name, title = actions.SHIP_SPOT_NAMES[spot], actions.SHIP_SPOT_TITLES[spot]
+        _begin(page, "ship_spots", "ship_spot_id", spot, name, title)
+        place = spot // data.SPOTS_PER_PLACE
+        if spot < data.FIRST_ROUTE:
+            page.number("colony_id", place)
+        else:
+            page.number("market_id", place - data.COLONY_COUNT)
+        page.number("good", board.spot_good[spot] + 1)
+        page.number("cost", board.spot_cost[spot])
+        page.number("reals", board.spot_reals[spot])
+        write_marks(page, RULEBOOK, "good")
+        trade = (board.spot_good[spot], board.spot_cost[spot], board.spot_reals[spot])
+        known = RULEBOOK if trade == data.KNOWN_TRADE else ASSUMED
+        write_marks(page, known, "cost", "reals")
+        if board.other_cost[spot] != CLOSED:
+            page.number("other_cost", board.other_cost[spot])
+            page.number("other_reals", board.other_reals[spot])
+            write_marks(page, ASSUMED, "other_cost", "other_reals")
+        page.end()
+    name, title = actions.SHIP_SPOT_NAMES[home], actions.SHIP_SPOT_TITLES[home]
+    _begin(page, "ship_spots", "ship_spot_id", home, name, title)
+    page.end()
+
+
+def _write_guilds(board: Board, page: Page) -> None:
+    guild_of = [0] * len(data.FAVORS)
+    for guild, name in enumerate(data.GUILDS):
+        favors = [f for f in range(len(data.FAVORS)) if board.guild_favors[guild] >> f & 1]
+        for favor in favors:
+            guild_of[favor] = guild
+        _begin(page, "guilds", "guild", guild + 1, name, data.GUILD_TITLES[guild])
+        page.numbers("favor_ids", favors)
+        write_marks(page, ASSUMED, "favor_ids")
+        page.end()
+    for favor, name in enumerate(data.FAVORS):
+        amount = effects.favor_amount(board, favor)
+        _begin(page, "favors", "favor_id", favor, name, name)
+        page.number("guild", guild_of[favor] + 1)
+        page.text("effect", effects.FAVORS[favor].format(amount=amount))
+        page.number("amount", amount)
+        write_marks(page, ASSUMED, "guild")
+        write_marks(page, RULEBOOK, "amount")
+        page.end()
+
+
+def _write_rewards(board: Board, page: Page) -> None:
+    for reward, name in enumerate(data.REWARDS):
+        amount = effects.reward_amount(board, reward)
+        _begin(page, "rewards", "reward_id", reward, name, data.REWARD_TITLES[reward])
+        page.number("back", 1 if reward in board.rewards_a else 2)
+        page.text("effect", effects.REWARDS[reward].format(amount=amount))
+        page.number("amount", amount)
+        write_marks(page, ASSUMED, "back")
+        write_marks(page, RULEBOOK, "amount")
+        page.end()
+
+
+def _write_requests(board: Board, page: Page) -> None:
+    starting = board.starting_requests
+    for request, name in enumerate(data.REQUESTS):
+        crowns = [crown + 1 for crown in range(len(starting)) if starting[crown] == request]
+        title = name.replace("_", " ")
+        _begin(page, "crown_requests", "crown_request_id", request, name, title)
+        page.number("tiles", board.request_tiles[request])
+        page.numbers("starting_crowns", crowns)
+        page.text("effect", effects.REQUESTS[request])
+        write_marks(page, ASSUMED, "tiles", "starting_crowns")
+        page.end()
+
+
+def _write_rows(board: Board, page: Page) -> None:
+    for row in range(board.seats):
+        _begin(
+            page,
+            "dice_rows",
+            "dice_row_id",
+            row,
+            actions.ROW_NAMES[row],
+            f"row {actions.ROW_NAMES[row]}",
         )
-        for seats in (2, 3, 4)
-    ]
-    columns = ("seats", "guild dice", "requests", "building cost", "landings per colony")
-    return ComponentTable("By number of seats", columns, rows)
+        page.numbers("guilds", [guild + 1 for guild in board.row_guilds[row]])
+        write_marks(page, ROW_GUILDS_KNOWN.get((board.seats, row), ASSUMED), "guilds")
+        page.end()
+    known = RULEBOOK if board.seats == 4 else ASSUMED
+    for space in range(board.seats):
+        name = actions.ROW_NAMES[space]
+        bits = board.pass_options[space]
+        options = [option for option in range(len(data.PASS_OPTIONS)) if bits >> option & 1]
+        _begin(page, "pass_spaces", "pass_space_id", space, name, f"space {name}")
+        page.number("reals", board.pass_reals[space])
+        page.numbers("options", [option + 1 for option in options])
+        page.number("start_reals", data.POSITION_REALS[space])
+        write_marks(page, known, "reals", "options")
+        write_marks(page, RULEBOOK, "start_reals")
+        page.end()
 
 
-def _fields() -> ComponentTable:
-    goods = {**data.REGION_1_GOODS, **data.ASSUMED["field_goods"]}
-    wood = {**data.REGION_1_WOOD, **data.ASSUMED["field_wood"]}
-    rows: Rows = []
-    convertible = {**data.REGION_1_CONVERTIBLE, **data.ASSUMED["field_convertible"]}
-    for name, region in data.FIELDS:
-        mark = "R" if region == 1 else "A"
-        trees = "/".join(str(units) for units in wood[name])
-        changes = "yes" if convertible[name] else "no"
-        cells = [_marked(cell, mark) for cell in (goods[name], changes, trees)]
-        rows.append((name, _marked(region, "R"), *cells))
-    columns = ("field", "region", "good", "convertible", "wood for 4/3/2 seats")
-    return ComponentTable("Fields", columns, rows)
+def _write_exchanges(page: Page) -> None:
+    for exchange, name in enumerate(actions.EXCHANGE_NAMES):
+        title = actions.EXCHANGE_TITLES[exchange]
+        _begin(page, "exchanges", "exchange_id", exchange, name, title)
+        page.numbers("gives", [GIVE_FIRST[exchange] + 1, GIVE_SECOND[exchange] + 1])
+        page.number("gets", GET[exchange] + 1)
+        write_marks(page, RULEBOOK, "gives", "gets")
+        page.end()
 
 
-def _buildings() -> ComponentTable:
-    effects = (
-        (f"{data.MOINHO_BREAD[0]} bread", f"{data.MOINHO_BREAD[1]} bread"),
-        (
-            f"{data.CAPITANIA_PRESTIGE} point, 1 worker to a city",
-            f"{data.RULINGS['capitania_prestige']} points, 2 workers to cities",
-        ),
-        ("1 worker to a colony", "2 workers to colonies"),
-        ("1 favor face up", "2 favors face up"),
-        ("1 worker to the city watch", "2 workers to the city watch"),
-    )
-    rows: Rows = [
-        (name, _marked(region, "R"), _marked(empty, "R"), _marked(few, "R"), _marked(many, "R"))
-        for (name, region, empty), (few, many) in zip(data.BUILDINGS, effects, strict=True)
-    ]
-    columns = ("building", "region", "empty in round", "1 or 2 workers", "3 or more")
-    return ComponentTable("Buildings", columns, rows)
+def _write_rounds(page: Page) -> None:
+    for round in range(1, data.ROUNDS + 1):
+        page.begin_row("rounds")
+        page.number("round", round)
+        page.number("fulfilled", data.FULFILLED.get(round, 0))
+        page.number("converted", data.CONVERSIONS[round] + 1 if round in data.CONVERSIONS else 0)
+        write_marks(page, RULEBOOK, "fulfilled", "converted")
+        page.end()
 
 
-def _cities() -> ComponentTable:
-    assumed = data.ASSUMED["urbanization"]
-    points = {**assumed, "funchal": list(data.FUNCHAL_PRESTIGE)}
-    marks = {"porto_santo": ("A", "A"), "funchal": ("R", "R"), "machico": ("R", "A")}
-    rows: Rows = [
-        (
-            name,
-            _marked(data.RESOURCES[resource], "R"),
-            _marked(points[name][0], marks[name][0]),
-            _marked(points[name][1], marks[name][1]),
-        )
-        for name, resource in data.CITIES
-    ]
-    columns = ("city", "income", "points for most workers", "points otherwise")
-    return ComponentTable("Cities", columns, rows)
+def _write_start(page: Page) -> None:
+    page.begin("start")
+    page.number("workers", data.WORKERS)
+    page.number("watch_workers", data.START_WATCH)
+    page.number("ships", data.SHIPS)
+    page.number("markers", data.MARKERS)
+    page.number("windmill_level", data.START_MILL)
+    write_marks(page, RULEBOOK, "workers", "watch_workers", "ships", "markers", "windmill_level")
+    page.end()
 
 
-def _districts() -> ComponentTable:
-    wood = data.ASSUMED["district_wood"]
-    rows: Rows = [
-        (str(data.FIRST_DISTRICTS + place), _marked(wood[place], "A"))
-        for place in range(data.FAVOR_DISTRICTS)
-    ]
-    return ComponentTable("Districts", ("district", "wood"), rows)
+def _write_windmill(board: Board, page: Page) -> None:
+    page.begin("windmill")
+    page.number("min_level", board.mill_min)
+    page.number("max_level", board.mill_max)
+    page.number("wheat", data.MILL_WHEAT)
+    page.number("top_points", data.MILL_TOP_PRESTIGE)
+    page.number("bread", data.MILL_BREAD)
+    page.number("reals", data.MILL_REALS)
+    page.number("bottom_reals", board.bottom_reals)
+    page.number("exchanged_goods", data.EXCHANGE_GOODS)
+    write_marks(page, ASSUMED, "min_level", "max_level")
+    write_marks(page, RULEBOOK, "wheat", "top_points", "bread", "reals", "bottom_reals")
+    write_marks(page, RULEBOOK, "exchanged_goods")
+    page.end()
 
 
-def _ship_spots() -> ComponentTable:
-    rows: Rows = []
-    for colony, _ in data.COLONIES:
-        for place, wine in enumerate(data.ASSUMED["landings"][colony]):
-            letter = data.LANDINGS[place]
-            seats = "all" if place < 3 else "3 and 4" if place == 3 else "4"
-            rows.append((f"{colony}:{letter}", _marked(f"{wine} wine", "A"), "reward", seats))
-    for market, good, always in data.MARKETS:
-        for place, (goods, reals) in enumerate(data.ASSUMED["routes"][market]):
-            mark = "R" if (market, goods, reals) == ("sugar_market", 4, 14) else "A"
-            seats = "all" if place < always else "3 and 4; for 2 one spot with both"
-            cost = _marked(f"{goods} {data.GOODS[good]}", mark)
-            rows.append((f"{market}:{place}", cost, _marked(f"{reals} reals", mark), seats))
-    return ComponentTable("Ship spots", ("spot", "cost", "brings", "seats"), rows)
-
-
-def _crown_rounds() -> ComponentTable:
-    rows: Rows = []
-    points = {**data.SHIP_PRESTIGE, **data.ASSUMED["ship_prestige"]}
-    places = [*data.COLONIES, *[market[:2] for market in data.MARKETS]]
-    for name, good in places:
-        mark = "R" if name in data.SHIP_PRESTIGE else "A"
-        third = "D" if name in data.DERIVED_PRESTIGE else mark
-        first, second, last = points[name]
-        marked = (_marked(first, mark), _marked(second, third), _marked(last, mark))
-        rows.append((name, data.GOODS[good], *marked))
-    columns = ("place", "good", "round 1", "round 3", "round 5")
-    return ComponentTable("Points per ship", columns, rows)
-
-
-def _guild_rows() -> ComponentTable:
-    marks = {("4", 3): "R", ("2", 0): "D", ("2", 1): "R"}
-    rows: Rows = []
-    for seats in ("4", "3", "2"):
-        for row, guilds in enumerate(data.ASSUMED["row_guilds"][seats]):
-            mark = marks.get((seats, row), "A")
-            rows.append((seats, ROW_NAMES[row], _marked(" or ".join(guilds), mark)))
-    return ComponentTable("Guild rows", ("seats", "row", "guild"), rows)
-
-
-def _pass_spaces() -> ComponentTable:
-    rows: Rows = []
-    spaces: dict[str, Any] = {"4": data.FOUR_SEAT_PASSING, **data.ASSUMED["passing"]}
-    for seats, column in spaces.items():
-        mark = "R" if seats == "4" else "A"
-        for place, space in enumerate(column):
-            offers = " or ".join([f"{space[0]} reals", *space[1:]])
-            rows.append((seats, ROW_NAMES[place], _marked(offers, mark)))
-    return ComponentTable("Pass spaces", ("seats", "space", "offer"), rows)
-
-
-def _favors() -> ComponentTable:
-    guild_of = {name: guild for guild, names in data.ASSUMED["favors"].items() for name in names}
-    rows: Rows = [(name, _marked(guild_of[name], "A")) for name in data.FAVORS]
-    return ComponentTable("Favors", ("favor", "guild"), rows)
-
-
-def _requests() -> ComponentTable:
-    tiles = data.ASSUMED["request_tiles"]
-    starting: list[str] = data.ASSUMED["starting_requests"]
-    rows: Rows = []
-    for kind, name in enumerate(data.REQUESTS):
-        crowns = str(starting.index(name) + 1) if name in starting else "-"
-        heads = [_marked(tiles[number][kind], "A") for number in ("2", "3", "4")]
-        rows.append((name, *heads, _marked(crowns, "A")))
-    columns = ("request", "2 heads", "3 heads", "4 heads", "starting tile, crowns")
-    return ComponentTable("Crown requests", columns, rows)
-
-
-def _rewards() -> ComponentTable:
-    first = data.ASSUMED["rewards_a"]
-    rows: Rows = [(name, _marked("A" if name in first else "B", "A")) for name in data.REWARDS]
-    return ComponentTable("Royal rewards", ("reward", "back"), rows)
-
-
-def _windmill() -> ComponentTable:
-    levels = data.ASSUMED["windmill"]
-    rows: Rows = [
-        ("lowest level", _marked(levels["min"], "A")),
-        ("start level", _marked(data.START_MILL, "R")),
-        ("highest level", _marked(levels["max"], "A")),
-        ("reals for a level", _marked(data.MILL_REALS, "R")),
-    ]
-    return ComponentTable("Windmill", ("item", "number"), rows)
-
-
-def _rulings() -> ComponentTable:
-    rows: Rows = [(name, _marked(value, "R")) for name, value in data.RULINGS.items()]
-    return ComponentTable("Numbers the translations disagree about", ("option", "default"), rows)
+def _write_rules(board: Board, page: Page) -> None:
+    numbers = {
+        "dice_per_row": data.DICE_PER_ROW,
+        "pirate_dice": data.PIRATE_DICE,
+        "dice_per_character": board.seats,
+        "requests_per_row": data.TILES_PER_ROW,
+        "many_workers": data.MANY_WORKERS,
+        "launch_wood": data.LAUNCH_WOOD,
+        "watch_discard": data.WATCH_DISCARD,
+        "honor_points": data.HONOR_PRESTIGE,
+        "pass_city_points": data.CITY_PRESTIGE,
+        "ships_per_request": data.SHIPS_PER_REQUEST,
+        "influence_points": data.INFLUENCE_PRESTIGE,
+        "wealth_limit": data.WEALTH_LIMIT,
+        "resources_per_point": data.RESOURCES_PER_POINT,
+        "pirates_tolerated": data.PIRATES_TOLERATED,
+    }
+    page.begin("rules")
+    for name, value in numbers.items():
+        page.number(name, value)
+    page.numbers("die_faces", list(data.DIE_FACES))
+    page.numbers("wood_prices", [price(units) for units in range(1, data.SHIPS + 1)])
+    page.numbers("pirate_losses", list(data.PIRATE_LOSSES[: board.seats]))
+    page.flag("bought_favors_face_up", board.favors_come_face_up)
+    page.flag("own_ships_only", board.own_ships_only)
+    page.flag("urbanization_needs_worker", board.urban_needs_worker)
+    write_marks(page, RULEBOOK, *numbers, "wood_prices", "pirate_losses")
+    write_marks(page, RULEBOOK, "bought_favors_face_up", "own_ships_only")
+    write_marks(page, RULEBOOK, "urbanization_needs_worker")
+    write_marks(page, PRINTED, "die_faces")
+    page.end()

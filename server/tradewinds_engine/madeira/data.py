@@ -80,6 +80,39 @@ ROYAL_SUPPORT: Final = 5
 CITY_REWARD: Final = 6
 BOOTY: Final = 7
 
+# Names for people, where they are more than the name in labels without underscores.
+FIELD_TITLES: Final = (
+    "1a",
+    "1b",
+    "1c",
+    "1d",
+    "2a",
+    "2b",
+    "2c",
+    "2d",
+    "2e",
+    "3a",
+    "3b",
+    "3c",
+    "3d",
+    "3e",
+)
+GUILD_TITLES: Final = ("blue guild", "green guild", "orange guild", "purple guild")
+BUILDING_TITLES: Final = ("Moinho", "Capitania", "Alfândega", "Casa da Coroa", "Fortaleza")
+CITY_TITLES: Final = ("Porto Santo", "Funchal", "Machico")
+COLONY_TITLES: Final = ("Açores", "Brasil", "Índia")
+MARKET_TITLES: Final = ("wheat market", "sugar market", "wine market")
+REWARD_TITLES: Final = (
+    "island",
+    "city watch",
+    "windmill",
+    "guild",
+    "medal",
+    "royal support",
+    "city",
+    "booty",
+)
+
 # MA-DATA-01, a seat's start [R]
 WORKERS: Final = 12
 SHIPS: Final = 6
@@ -95,7 +128,8 @@ START_WATCH: Final = 2
 # MA-DATA-02
 DICE_PER_ROW: Final = 3  # R
 PIRATE_DICE: Final = 3  # R
-DIE_VALUES: Final = 3  # P: faces 1, 1, 2, 2, 3, 3
+DIE_FACES: Final = (1, 1, 2, 2, 3, 3)  # P
+DIE_VALUES: Final = 3
 TILES_PER_ROW: Final = 5  # R
 BASE_COST: Final = {2: 8, 3: 9, 4: 10}  # R
 
@@ -194,6 +228,7 @@ SHIP_PRESTIGE: Final = {
 }
 DERIVED_PRESTIGE: Final = ("brasil", "sugar_market", "wine_market")  # D in round 3, else A
 ROUTES_WITH_HEADS: Final = 2
+KNOWN_TRADE: Final = (SUGAR, 4, 14)  # R, good, amount and reals of a route; others are assumed
 COLONY_COUNT: Final = 3
 SPOTS_PER_PLACE: Final = 5  # ship spots numbered per colony and per market; not all are open
 FIRST_ROUTE: Final = 15

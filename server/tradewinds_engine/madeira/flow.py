@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from ..explanation import Explanation
 from ..game import Game
+from ..options import Options
 from ..page import Page
 from ..rng import Rng
 from ..scores import Score
@@ -10,10 +12,12 @@ from ..state import State
 from ..tables import ComponentTable
 from . import (
     actions,
+    component_tables,
     components,
     data,
     determinize,
     estimate,
+    explain,
     invariants,
     new_game,
     rulings,
@@ -264,6 +268,9 @@ class MadeiraFlow(MadeiraState):
     def show(self, seat: int, page: Page) -> None:
         view.show(self, seat, page)
 
+    def explain_choice(self, action: int) -> Explanation:
+        return explain.explain(self, action)
+
     def redraw_hidden(self, seat: int, rng: Rng) -> None:
         determinize.redraw(self, seat, rng)
 
@@ -299,4 +306,7 @@ class Madeira(Game):
         new_game.set_up(state)
 
     def component_tables(self) -> list[ComponentTable]:
-        return components.tables()
+        return component_tables.tables()
+
+    def write_components(self, seats: int, options: Options, page: Page) -> None:
+        components.write_components(seats, options, page)

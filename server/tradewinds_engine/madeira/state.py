@@ -302,12 +302,12 @@ class MadeiraState(State):
     def gain(self, seat: int, resource: int, amount: int) -> None:
         if amount > 0:
             self.players[seat].stock[resource] += amount
-            self.log(GAINED, seat, resource, amount)
+            self.log(GAINED, seat, resource + 1, amount)
 
     def spend(self, seat: int, resource: int, amount: int) -> None:
         if amount > 0:
             self.players[seat].stock[resource] -= amount
-            self.log(PAID, seat, resource, amount)
+            self.log(PAID, seat, resource + 1, amount)
 
     def award(self, seat: int, points: int) -> None:
         if points > 0:

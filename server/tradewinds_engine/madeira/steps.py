@@ -45,15 +45,6 @@ BUILDING_ACTIONS: Final = 3
 UPKEEP: Final = 4
 CROWN: Final = 5
 OVER: Final = 6
-PHASES: Final = (
-    "setup",
-    "preparation",
-    "character_actions",
-    "building_actions",
-    "upkeep",
-    "crown",
-    "over",
-)
 
 # What a series of worker or ship moves is for (MA-MOVE-02, MA-MOVE-07, MA-SHIP-05).
 TO_FIELD: Final = 0
@@ -65,13 +56,3 @@ SCOUTING: Final = 5
 COMMANDED: Final = 6
 ONE_SHIP: Final = 7
 TASKS: Final = 8
-TASK_NAMES: Final = (
-    "to_field",
-    "to_city",
-    "to_colony",
-    "to_watch",
-    "sent_to_watch",
-    "scouting",
-    "commanded",
-    "one_ship",
-)

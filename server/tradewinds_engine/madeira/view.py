@@ -2,117 +2,182 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ..page import Page
 from ..state import NOBODY
 from . import actions, data
-from .board import CLOSED, Board
 from .decision import RELOCATIONS, SHIP_QUESTIONS, WORKER_QUESTIONS
 from .phases import solvency
-from .state import NONE, MadeiraState
-from .steps import OVER, PHASES, TASK_NAMES
+from .state import EMPTY, NEUTRAL, NONE, MadeiraState
+from .steps import OVER
+
+# The values of PlaceKind.
+FIELD: Final = 1
+CITY_SPOT: Final = 2
+COLONY: Final = 3
+CITY_WATCH: Final = 4
+HOME: Final = 5
+SHIP_SPOT: Final = 6
+DISTRICT: Final = 7
+DICE_ROW: Final = 8
+BUILDING: Final = 9
 
 
 def show(state: MadeiraState, seat: int, page: Page) -> None:
-    """Fill in the message MadeiraView; `seat` is NOBODY for a spectator."""
-    page.number("seat", seat)
-    page.number("actor", state.actor)
-    page.text("prompt", "" if state.actor == NOBODY else actions.PROMPTS[state.question].name)
+    """Fill in the message MadeiraView; `seat` is NOBODY for a spectator.
+
+    Numbers of closed sets count from 1 in messages, from 0 in the engine.
+    """
     page.number("round", state.round)
-    page.text("phase", PHASES[state.phase])
-    page.numbers("field_wood", state.wood)
-    page.numbers("field_goods", [state.good_of(field) for field in range(data.FIELD_COUNT)])
-    page.numbers("city_spots", state.spots)
-    page.numbers("district_favors", state.favors)
-    page.numbers("ship_spots", state.ships)
-    page.texts("rewards", [data.REWARDS[reward] for reward in state.rewards])
-    page.numbers("rows", state.rows)
-    page.numbers("spaces", state.spaces)
-    page.numbers("row_dice", state.row_dice)
-    page.numbers("row_requests", state.row_requests)
-    page.texts("characters", [_name(character, data.CHARACTERS) for character in state.characters])
-    page.numbers("watch_dice", state.watch_dice)
-    page.numbers("guild_dice", state.guild_dice)
-    page.numbers("pirate_dice", state.pirate_dice)
+    page.number("phase", state.phase + 1)
     for owner in range(state.seats):
         _show_player(state, owner, seat, page)
-    _show_turn(state, page)
-    _show_board(state.board, page)
+    _show_decision(state, page)
+    page.numbers("field_goods", [state.good_of(field) + 1 for field in range(data.FIELD_COUNT)])
+    page.numbers("field_wood", state.wood)
+    for building in range(data.BUILDING_COUNT):
+        _show_building(state, building, page)
+    _show_cities(state, page)
+    _show_ships(state, page)
+    for row in range(state.seats):
+        _show_row(state, row, page)
+    for space in range(state.seats):
+        page.begin_row("pass_spaces")
+        page.number("pass_space_id", space)
+        if state.spaces[space] != EMPTY:
+            page.number("seat", state.spaces[space])
+        page.end()
+    page.numbers("watch_dice", _values(state.watch_dice, 0))
 
 
 def _show_player(state: MadeiraState, owner: int, seat: int, page: Page) -> None:
     """Only the owner knows how many pirates lie face down, until the end (MA-INFO-02, 05)."""
     player = state.players[owner]
-    hidden = owner != seat and state.phase != OVER
     page.begin_row("players")
-    page.numbers("goods", player.stock[: len(data.GOODS)])
-    page.number("wood", player.stock[data.WOOD])
-    page.number("bread", player.stock[data.BREAD])
-    page.number("reals", player.stock[data.REALS])
+    page.number("seat", owner)
     page.number("prestige", player.prestige)
-    page.number("pirates", 0 if hidden else player.pirates)
-    page.flag("pirates_hidden", hidden)
-    page.number("mill", player.mill)
-    page.number("home", player.home)
-    page.number("watch", player.watch)
-    page.numbers("fields", [field for field in range(data.FOREST + 1) if player.is_on(field)])
-    page.numbers("colonies", player.colonies)
-    page.number("docked", player.docked)
+    if owner == seat or state.phase == OVER:
+        page.number("pirates", player.pirates)
+    for resource in range(len(data.RESOURCES)):
+        page.number(data.RESOURCES[resource], player.stock[resource])
+    page.number("windmill_level", player.mill)
+    page.number("workers_at_home", player.home)
+    page.number("workers_in_watch", player.watch)
+    page.numbers("field_ids", _members(player.fields, data.FOREST + 1))
+    page.numbers("colony_workers", player.colonies)
+    page.number("ships_at_home", player.docked)
     page.numbers("markers", player.markers)
-    page.numbers("dice", player.dice)
+    page.numbers("dice", _values(player.dice, 0))
     page.number("dice_aside", player.aside)
-    page.numbers("requests", player.requests)
-    page.texts("favors_up", _favor_names(player.favors_up))
-    page.texts("favors_down", _favor_names(player.favors_down))
+    page.numbers("crown_request_ids", _tiles(player.requests, 0))
+    page.numbers("face_up_favor_ids", _members(player.favors_up, len(data.FAVORS)))
+    page.numbers("face_down_favor_ids", _members(player.favors_down, len(data.FAVORS)))
     page.end()
 
 
-def _favor_names(favors: int) -> list[str]:
-    return [name for favor, name in enumerate(data.FAVORS) if favors >> favor & 1]
+def _members(bits: int, count: int) -> list[int]:
+    return [member for member in range(count) if bits >> member & 1]
 
 
-def _show_turn(state: MadeiraState, page: Page) -> None:
-    at_building = state.building != NONE
-    page.begin("turn")
+def _values(counts: list[int], first: int) -> list[int]:
+    """The values of dice that are counted by value from that position on."""
+    values: list[int] = []
+    for value in range(data.DIE_VALUES):
+        values += [value + 1] * counts[first + value]
+    return values
+
+
+def _tiles(counts: list[int], first: int) -> list[int]:
+    """The crown requests that are counted by type from that position on."""
+    tiles: list[int] = []
+    for request in range(len(data.REQUESTS)):
+        tiles += [request] * counts[first + request]
+    return tiles
+
+
+def _show_building(state: MadeiraState, building: int, page: Page) -> None:
+    page.begin_row("buildings")
+    page.number("building_id", building)
+    page.number("character", state.characters[building] + 1)
+    page.numbers("guild_dice", _values(state.guild_dice, building * data.DIE_VALUES))
+    if state.pirate_dice[building] > 0:
+        page.number("pirate_die", state.pirate_dice[building])
+    page.end()
+
+
+def _show_cities(state: MadeiraState, page: Page) -> None:
+    for spot in range(data.SPOT_COUNT):
+        owner = state.spots[spot]
+        if owner != EMPTY:
+            page.begin_row("citizens")
+            page.number("city_spot_id", spot)
+            if owner != NEUTRAL:
+                page.number("seat", owner)
+            page.end()
+    for district in range(len(data.FAVORS)):
+        if state.favors[district] != EMPTY:
+            page.begin_row("unbuilt_districts")
+            page.number("district_id", district)
+            page.number("favor_id", state.favors[district])
+            page.end()
+
+
+def _show_ships(state: MadeiraState, page: Page) -> None:
+    for spot in state.board.open_spots:
+        if state.ships[spot] != EMPTY:
+            page.begin_row("ships")
+            page.number("ship_spot_id", spot)
+            page.number("seat", state.ships[spot])
+            page.end()
+    for colony in range(data.COLONY_COUNT):
+        page.begin_row("colonies")
+        page.number("colony_id", colony)
+        page.numbers("reward_ids", state.rewards[2 * colony : 2 * colony + 2])
+        page.end()
+
+
+def _show_row(state: MadeiraState, row: int, page: Page) -> None:
+    page.begin_row("dice_rows")
+    page.number("dice_row_id", row)
+    if state.rows[row] != EMPTY:
+        page.number("seat", state.rows[row])
+    page.numbers("dice", _values(state.row_dice, row * data.DIE_VALUES))
+    page.numbers("crown_request_ids", _tiles(state.row_requests, row * len(data.REQUESTS)))
+    page.end()
+
+
+def _show_decision(state: MadeiraState, page: Page) -> None:
+    page.begin("decision")
+    if state.building != NONE:
+        page.number("building_id", state.building)
+        page.number("building_cost", state.cost_of(state.building))
+        page.number("building_pirates", state.pirates_of(state.building))
+    page.number("task", _task(state))
+    page.number("moves_left", state.moves_left)
+    _show_target(state, page)
+    if state.source != NONE:
+        _show_ship_place(page, "source", state.source)
+    _show_moved(state, page)
+    page.number("wood_due", state.wood_due)
+    if state.wood_due > 0:
+        page.number("wood_from_field_id", state.wood_from)
+    page.number("wood_bought", state.wood_bought)
+    page.number("debt", solvency.price(state.wood_bought))
+    page.number("pending_reals", state.pending_reals)
+    page.numbers("landings", state.landings if solvency.has_landings(state) else [])
+    page.number("wealth_due", state.wealth_due)
     page.flag("favor_used", state.favor_used)
     page.flag("engineer", state.engineer)
     page.flag("lord", state.lord)
     page.flag("diplomat", state.diplomat)
     page.flag("committed", state.committed)
-    page.number("wood_bought", state.wood_bought)
-    page.number("debt", solvency.price(state.wood_bought))
-    page.text("building", _name(state.building, tuple(actions.BUILDING_NAMES)))
-    page.number("building_cost", state.cost_of(state.building) if at_building else 0)
-    page.number(
-        "building_pirates",
-        state.pirates_of(state.building) if at_building else 0,
-    )
-    page.text("task", _task(state))
-    page.number("moves_left", state.moves_left)
-    page.text("moved", _moved(state))
-    page.text("target", _target(state))
-    page.text("source", _name(state.source, tuple(actions.SHIP_SPOT_NAMES)))
-    page.number("wood_due", state.wood_due)
-    page.text("wood_from", actions.FIELD_NAMES[state.wood_from] if state.wood_due > 0 else "")
-    page.number("wealth_due", state.wealth_due)
-    page.number("pending_reals", state.pending_reals)
-    page.numbers("landings", state.landings)
     page.end()
 
 
-def _task(state: MadeiraState) -> str:
+def _task(state: MadeiraState) -> int:
     is_moving = state.question in WORKER_QUESTIONS or _moves_ships(state)
-    return TASK_NAMES[state.task] if is_moving and state.actor != NOBODY else ""
-
-
-def _moved(state: MadeiraState) -> str:
-    """The piece that has moved in the running action does not move again (MA-MOVE-03)."""
-    if state.moved == NONE or state.actor == NOBODY:
-        return ""
-    if state.question in WORKER_QUESTIONS:
-        return actions.PLACE_NAMES[state.moved]
-    if state.question in RELOCATIONS:
-        return actions.CITY_SPOT_NAMES[state.moved]
-    return actions.SHIP_SPOT_NAMES[state.moved] if _moves_ships(state) else ""
+    return state.task + 1 if is_moving and state.actor != NOBODY else 0
 
 
 def _moves_ships(state: MadeiraState) -> bool:
@@ -121,67 +186,71 @@ def _moves_ships(state: MadeiraState) -> bool:
     return is_buying or state.question in SHIP_QUESTIONS
 
 
-def _target(state: MadeiraState) -> str:
-    """What the question's earlier half has chosen; the question tells what it is."""
-    if state.target == NONE:
-        return ""
+def _show_moved(state: MadeiraState, page: Page) -> None:
+    """The piece that has moved in the running action does not move again (MA-MOVE-03)."""
+    if state.moved == NONE or state.actor == NOBODY:
+        return
+    if state.question in WORKER_QUESTIONS:
+        _show_worker_place(page, "moved", state.moved)
+    elif state.question in RELOCATIONS:
+        _show_place(page, "moved", CITY_SPOT, state.moved)
+    elif _moves_ships(state):
+        _show_ship_place(page, "moved", state.moved)
+
+
+def _show_target(state: MadeiraState, page: Page) -> None:
+    """What the question's earlier half has chosen."""
+    target = state.target
     question = state.question
+    if target == NONE:
+        return
     if question in (actions.ASK_REQUEST, actions.ASK_GUILD):
-        return actions.ROW_NAMES[state.target]
-    if question == actions.ASK_WORKER_SRC:
-        return actions.PLACE_NAMES[state.target]
-    if question == actions.ASK_RELOCATE_DEST:
-        return actions.CITY_SPOT_NAMES[state.target]
-    if question == actions.ASK_BISHOP_TO:
-        return actions.BUILDING_NAMES[state.target]
-    if question == actions.ASK_BUY_WOOD and state.source == NONE:
-        return str(actions.ACTIONS[actions.DISTRICT + state.target].label.partition(":")[2])
-    return actions.SHIP_SPOT_NAMES[state.target]
+        _show_place(page, "target", DICE_ROW, target)
+    elif question == actions.ASK_WORKER_SRC:
+        _show_worker_place(page, "target", target)
+    elif question == actions.ASK_RELOCATE_DEST:
+        _show_place(page, "target", CITY_SPOT, target)
+    elif question == actions.ASK_BISHOP_TO:
+        _show_place(page, "target", BUILDING, target)
+    elif question == actions.ASK_BUY_WOOD and state.source == NONE:
+        _show_place(page, "target", DISTRICT, target)
+    else:
+        _show_ship_place(page, "target", target)
 
 
-def _show_board(board: Board, page: Page) -> None:
-    merged = [spot for spot in board.open_spots if board.other_cost[spot] != CLOSED]
-    page.begin("board")
-    page.number("building_cost", board.base_cost)
-    page.number("mill_min", board.mill_min)
-    page.number("mill_max", board.mill_max)
-    page.numbers("spot_costs", board.spot_cost)
-    page.numbers("spot_reals", board.spot_reals)
-    page.numbers("merged_costs", [board.other_cost[spot] for spot in merged])
-    page.numbers("merged_reals", [board.other_reals[spot] for spot in merged])
-    page.numbers("district_wood", board.district_wood)
-    page.numbers("urban_most", board.urban_most)
-    page.numbers("urban_other", board.urban_other)
-    page.numbers("spot_order", [board.spot_rank.index(rank) for rank in range(data.CITY_SPOTS)])
-    for space in range(board.seats):
-        _show_pass_space(board, space, page)
-    page.numbers("row_guilds", [guild for row in board.row_guilds for guild in row])
-    page.number("bottom_reals", board.bottom_reals)
-    page.number("capitania_prestige", board.capitania_prestige)
-    page.number("scout_prestige", board.scout_prestige)
-    page.number("support_bread", board.support_bread)
-    page.flag("bought_favors_face_up", board.favors_come_face_up)
-    page.flag("own_ships_only", board.own_ships_only)
-    page.numbers("request_tiles", board.request_tiles)
-    page.numbers("favor_guilds", [_guild_of(board, favor) for favor in range(len(data.FAVORS))])
+def _show_worker_place(page: Page, field: str, place: int) -> None:
+    _show_place(page, field, place_kind(place), place_index(place))
+
+
+def _show_ship_place(page: Page, field: str, spot: int) -> None:
+    if spot == actions.SHIP_HOME:
+        _show_place(page, field, HOME, 0)
+    else:
+        _show_place(page, field, SHIP_SPOT, spot)
+
+
+def _show_place(page: Page, field: str, kind: int, index: int) -> None:
+    page.begin(field)
+    page.number("kind", kind)
+    page.number("index", index)
     page.end()
 
 
-def _show_pass_space(board: Board, space: int, page: Page) -> None:
-    bits = board.pass_options[space]
-    options = [name for bit, name in enumerate(data.PASS_OPTIONS) if bits >> bit & 1]
-    page.begin_row("pass_spaces")
-    page.number("reals", board.pass_reals[space])
-    page.texts("options", options)
-    page.end()
+def place_kind(place: int) -> int:
+    """The PlaceKind of a worker's place."""
+    if place < actions.FIRST_SPOT:
+        return FIELD
+    if place < actions.FIRST_COLONY:
+        return CITY_SPOT
+    if place < actions.CITY_WATCH:
+        return COLONY
+    return CITY_WATCH if place == actions.CITY_WATCH else HOME
 
 
-def _guild_of(board: Board, favor: int) -> int:
-    guild = 0
-    while not board.guild_favors[guild] >> favor & 1:
-        guild += 1
-    return guild
-
-
-def _name(index: int, names: tuple[str, ...]) -> str:
-    return "" if index == NONE else names[index]
+def place_index(place: int) -> int:
+    """Which place of its kind a worker's place is."""
+    if place < actions.FIRST_SPOT:
+        return place
+    if place < actions.FIRST_COLONY:
+        return place - actions.FIRST_SPOT
+    return place - actions.FIRST_COLONY if place < actions.CITY_WATCH else 0

@@ -12,11 +12,13 @@ from ..actions import ActionTable
 from ..events import EventTable
 from ..prompts import PromptTable
 from .data import (
+    BOOTY,
     BUILDING_NAMES,
     CARDS,
     FIRST_BEIGE,
     FIRST_NOBLE_BUILDING,
     GOODS,
+    ISLAND_SPACES,
     PLACES,
     SHIPS,
     SPOTS,
@@ -27,7 +29,7 @@ WORKER: Final = 0
 NOBLE: Final = 1
 PIECES: Final = ("worker", "noble")
 STATUSES: Final = ("empty", "worker", "noble")
-MOST_PIECES: Final = 12
+MOST_PIECES: Final = ISLAND_SPACES  # tiles of one kind with a piece on each
 
 ACTIONS: Final = ActionTable()
 DRAFT: Final = ACTIONS.group(
@@ -67,7 +69,7 @@ PIRACY: Final = ACTIONS.group("piracy", "piracy:{ship}", ship=SHIPS)
 PLUNDER: Final = ACTIONS.group("plunder", "plunder")
 RAID: Final = ACTIONS.group("raid", "raid")
 KIDNAP: Final = ACTIONS.group("kidnap", "kidnap:{card}", card=CARDS[:-1])
-KEEP: Final = ACTIONS.group("keep", "keep:{amount}", amount=range(4))
+KEEP: Final = ACTIONS.group("keep", "keep:{amount}", amount=range(BOOTY + 1))
 NOBLE_YES: Final = ACTIONS.group("noble", "noble:yes")
 PLACE: Final = ACTIONS.group("place", "place:{piece}:{place}", piece=PIECES, place=PLACES)
 HACIENDA_NO: Final = ACTIONS.group("decline", "hacienda:no")
@@ -78,6 +80,10 @@ SKIP: Final = ACTIONS.group("decline", "skip")
 STOP: Final = ACTIONS.group("decline", "stop")
 GUEST_STAY: Final = ACTIONS.group("decline", "guest:stay")
 PASS: Final = ACTIONS.group("decline", "pass")
+USE_ACTION: Final = ACTIONS.group("use_action", "use:action")
+USE_PRIVILEGE: Final = ACTIONS.group("use_privilege", "use:privilege")
+USE_BUILDING: Final = ACTIONS.group("use", "use:{building}", building=BUILDING_NAMES[FIRST_BEIGE:])
+USE_NO: Final = ACTIONS.group("decline", "use:no")
 
 PROMPTS: Final = PromptTable()
 ASK_DRAFT: Final = PROMPTS.ask("DRAFT", "PR-SET-05", "Which building joins the supply?", DRAFT)
@@ -120,7 +126,7 @@ ASK_UNIVERSITY: Final = PROMPTS.ask(
     UNIVERSITY_NO,
 )
 ASK_EXTRA: Final = PROMPTS.ask(
-    "CRA_EXTRA", "PR-CRAFTSMAN-06", "Which extra good do you take?", EXTRA
+    "CRA_EXTRA", "PR-CRAFTSMAN-06", "Which extra good do you take?", EXTRA, SKIP
 )
 ASK_TRADE: Final = PROMPTS.ask(
     "TRADE", "PR-TRADER-02", "What do you trade?", SELL, POST, LAND_BUY, LAND_SELL, PASS
@@ -153,6 +159,9 @@ ASK_BOOTY_NOBLE: Final = PROMPTS.ask(
     "BUC_NOBLE", "PR-BUCCANEER-05", "Is the noble among them?", NOBLE_YES, NOBLE_NO
 )
 ASK_PLACE: Final = PROMPTS.ask("PLACE", "PR-BUCCANEER-06", "Where does the piece go?", PLACE)
+ASK_USE: Final = PROMPTS.ask(
+    "USE", "PR-B-04", "Do you use this?", USE_ACTION, USE_PRIVILEGE, USE_BUILDING, USE_NO
+)
 
 EVENTS: Final = EventTable()
 NEW_ROUND: Final = EVENTS.kind("round", "round {round} begins with {seat}", round=None)

@@ -29,7 +29,8 @@ class Board:
     doubloons: int
     vp: int
     goods: list[int]
-    tiles: list[int]  # face up by kind, then the forests by true kind: seen by all, drawn unseen
+    tiles: list[int]  # face up by kind, then the forests everybody saw, by true kind
+    secrets: list[int]  # forests drawn face down, oldest first: layer * GOOD_KINDS + true kind
     city: list[int]  # buildings in table order
     pieces: list[int]  # workers and nobles by place
     nobles: list[int]  # the nobles among them; NO_NOBLES in a match without
@@ -41,6 +42,7 @@ class Board:
         twin.vp = self.vp
         twin.goods = self.goods.copy()
         twin.tiles = self.tiles.copy()
+        twin.secrets = self.secrets.copy()
         twin.city = self.city.copy()
         twin.pieces = self.pieces.copy()
         twin.nobles = self.nobles if self.nobles is NO_NOBLES else self.nobles.copy()
@@ -52,6 +54,7 @@ class Board:
         out.put(self.vp)
         out.put_row(self.goods)
         out.put_row(self.tiles)
+        out.put_list(self.secrets)
         out.put_list(self.city)
         out.put_row(self.pieces)
         if self.nobles is not NO_NOBLES:
@@ -62,6 +65,7 @@ class Board:
         self.vp = source.take()
         self.goods = source.take_row(GOOD_KINDS)
         self.tiles = source.take_row(ISLAND_KINDS)
+        self.secrets = source.take_list()
         self.city = source.take_list()
         self.pieces = source.take_row(PLACE_COUNT)
         self.nobles = source.take_row(PLACE_COUNT) if with_nobles else NO_NOBLES
@@ -145,13 +149,20 @@ class Board:
         return room
 
     def forest_count(self) -> int:
-        count = 0
+        count = len(self.secrets)
         for kind in range(FORESTS_SEEN, ISLAND_KINDS):
             count += self.tiles[kind]
         return count
 
+    def secret_kinds(self) -> list[int]:
+        """Forests drawn face down, by true kind."""
+        kinds = [0] * GOOD_KINDS
+        for secret in self.secrets:
+            kinds[secret % GOOD_KINDS] += 1
+        return kinds
+
     def free_island_spaces(self) -> int:
-        free = ISLAND_SPACES
+        free = ISLAND_SPACES - len(self.secrets)
         for amount in self.tiles:
             free -= amount
         return free

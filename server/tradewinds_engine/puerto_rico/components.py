@@ -10,6 +10,7 @@ from .data import (
     BUILDINGS,
     BY_SEATS,
     CLASSES,
+    DRAFT_SLOT_MARKS,
     DRAFT_SLOTS,
     FESTIVAL_POOL,
     FESTIVAL_REWARD,
@@ -19,6 +20,7 @@ from .data import (
     GOODS_MADE,
     JEWELER_COPIES_FOR_TWO,
     PLANTATION_TILES,
+    PRICE_MARKS,
     PRICES,
     QUARRY_TILES,
     RANSOM,
@@ -45,13 +47,13 @@ def set_of(building: int) -> str:
 
 
 def building_row(building: Building) -> tuple[str, ...]:
-    cost, points, circles, copies = list(building.marks)
+    cost, points, row, circles, copies = list(building.marks)
     return (
         building.name,
         CLASSES[building.kind],
         f"{building.cost} [{cost}]",
         f"{building.points} [{points}]",
-        str(building.row),
+        f"{building.row} [{row}]",
         f"{building.circles} [{circles}]",
         f"{building.copies} [{copies}]",
     )
@@ -61,7 +63,7 @@ def goods_table() -> ComponentTable:
     rows: list[tuple[str, ...]] = [
         (
             good,
-            f"{PRICES[index]} [{'R' if index == 0 else 'P'}]",
+            f"{PRICES[index]} [{PRICE_MARKS[index]}]",
             f"{GOODS_MADE[index]} [R]",
             f"{PLANTATION_TILES[index]} [R]",
         )
@@ -106,9 +108,15 @@ def seats_row(seats: int, table: Table) -> tuple[str, ...]:
 
 
 def expansion_table() -> ComponentTable:
-    slots = ", ".join([f"{cost}: {count}" for cost, count in enumerate(DRAFT_SLOTS) if count])
+    slots = ", ".join(
+        [
+            f"{cost}: {count} [{DRAFT_SLOT_MARKS[cost]}]"
+            for cost, count in enumerate(DRAFT_SLOTS)
+            if count
+        ]
+    )
     rows: list[tuple[str, ...]] = [
-        ("draft slots by cost", f"{slots} [R]"),
+        ("draft slots by cost", slots),
         ("workers and nobles with nobles", f"{ALL_WORKERS} and {ALL_NOBLES} [R]"),
         ("copies of the jeweler with two seats", f"{JEWELER_COPIES_FOR_TWO} [A]"),
         ("goods or pieces a buccaneer keeps", f"{BOOTY} [R]"),

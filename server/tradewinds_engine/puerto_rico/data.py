@@ -20,9 +20,8 @@ GOOD_KINDS: Final = 5
 TILES: Final = (*GOODS, "quarry")
 QUARRY: Final = 5
 TILE_KINDS: Final = 6
-FORESTS_SEEN: Final = 6  # on a board, forests come after the face-up tiles
-FORESTS_UNSEEN: Final = 11
-ISLAND_KINDS: Final = 16
+FORESTS_SEEN: Final = 6  # on a board, forests taken openly come after the face-up tiles
+ISLAND_KINDS: Final = 11
 
 CARDS: Final = (
     "settler",
@@ -56,7 +55,7 @@ CLASSES: Final = ("production", "beige small", "beige large")
 
 
 class Building:
-    """A row of the building table; `marks` are those of cost, points, circles and copies."""
+    """A row of the building table; `marks` are those of cost, points, row, circles and copies."""
 
     def __init__(
         self,
@@ -83,51 +82,51 @@ class Building:
 
 # name, class, cost, points, row, circles, copies at three or more seats, good, marks
 BUILDINGS: Final = (
-    Building("small_indigo_plant", PRODUCTION, 1, 1, 1, 1, 4, INDIGO, "PPPP"),
-    Building("small_sugar_mill", PRODUCTION, 2, 1, 1, 1, 4, SUGAR, "PPPP"),
-    Building("large_indigo_plant", PRODUCTION, 3, 2, 2, 3, 3, INDIGO, "PPPP"),
-    Building("large_sugar_mill", PRODUCTION, 4, 2, 2, 3, 3, SUGAR, "PPPP"),
-    Building("tobacco_storage", PRODUCTION, 5, 3, 3, 3, 3, TOBACCO, "PPPP"),
-    Building("coffee_roaster", PRODUCTION, 6, 3, 3, 2, 3, COFFEE, "PPPP"),
-    Building("small_market", BEIGE_SMALL, 1, 1, 1, 1, 2, NO_GOOD, "PPPR"),
-    Building("hacienda", BEIGE_SMALL, 2, 1, 1, 1, 2, NO_GOOD, "PPPR"),
-    Building("construction_hut", BEIGE_SMALL, 2, 1, 1, 1, 2, NO_GOOD, "DPPR"),
-    Building("small_warehouse", BEIGE_SMALL, 3, 1, 1, 1, 2, NO_GOOD, "PPPR"),
-    Building("hospice", BEIGE_SMALL, 4, 2, 2, 1, 2, NO_GOOD, "PPPR"),
-    Building("office", BEIGE_SMALL, 5, 2, 2, 1, 2, NO_GOOD, "DPPR"),
-    Building("large_market", BEIGE_SMALL, 5, 2, 2, 1, 2, NO_GOOD, "DPPR"),
-    Building("large_warehouse", BEIGE_SMALL, 6, 2, 2, 1, 2, NO_GOOD, "DPPR"),
-    Building("factory", BEIGE_SMALL, 7, 3, 3, 1, 2, NO_GOOD, "PPPR"),
-    Building("university", BEIGE_SMALL, 8, 3, 3, 1, 2, NO_GOOD, "PPPR"),
-    Building("harbor", BEIGE_SMALL, 8, 3, 3, 1, 2, NO_GOOD, "RPPR"),
-    Building("wharf", BEIGE_SMALL, 9, 3, 3, 1, 2, NO_GOOD, "PPPR"),
-    Building("guild_hall", BEIGE_LARGE, 10, 4, 4, 1, 1, NO_GOOD, "DRPR"),
-    Building("residence", BEIGE_LARGE, 10, 4, 4, 1, 1, NO_GOOD, "DRPR"),
-    Building("fortress", BEIGE_LARGE, 10, 4, 4, 1, 1, NO_GOOD, "DRPR"),
-    Building("customs_house", BEIGE_LARGE, 10, 4, 4, 1, 1, NO_GOOD, "DRPR"),
-    Building("city_hall", BEIGE_LARGE, 10, 4, 4, 1, 1, NO_GOOD, "DRPR"),
-    Building("aqueduct", BEIGE_SMALL, 1, 1, 1, 1, 2, NO_GOOD, "PPPR"),
-    Building("forest_house", BEIGE_SMALL, 2, 1, 1, 1, 2, NO_GOOD, "PPPR"),
-    Building("black_market", BEIGE_SMALL, 2, 1, 1, 1, 2, NO_GOOD, "PPPR"),
-    Building("storehouse", BEIGE_SMALL, 3, 1, 1, 1, 2, NO_GOOD, "PPPR"),
-    Building("guesthouse", BEIGE_SMALL, 4, 2, 2, 2, 2, NO_GOOD, "PPRR"),
-    Building("trading_post", BEIGE_SMALL, 5, 2, 2, 1, 2, NO_GOOD, "DPPR"),
-    Building("church", BEIGE_SMALL, 5, 2, 2, 1, 2, NO_GOOD, "DPPR"),
-    Building("small_wharf", BEIGE_SMALL, 6, 2, 2, 1, 2, NO_GOOD, "PPPR"),
-    Building("lighthouse", BEIGE_SMALL, 7, 3, 3, 1, 2, NO_GOOD, "PPPR"),
-    Building("specialty_factory", BEIGE_SMALL, 8, 3, 3, 1, 2, NO_GOOD, "PPPR"),
-    Building("library", BEIGE_SMALL, 8, 3, 3, 1, 2, NO_GOOD, "PPPR"),
-    Building("union_hall", BEIGE_SMALL, 9, 3, 3, 1, 2, NO_GOOD, "PPPR"),
-    Building("statue", BEIGE_LARGE, 10, 8, 4, 0, 1, NO_GOOD, "PRRR"),
-    Building("cloister", BEIGE_LARGE, 10, 4, 4, 1, 1, NO_GOOD, "PRPR"),
-    Building("land_office", BEIGE_SMALL, 2, 1, 1, 1, 2, NO_GOOD, "PPPR"),
-    Building("chapel", BEIGE_SMALL, 3, 1, 1, 1, 2, NO_GOOD, "PPPR"),
-    Building("hunting_lodge", BEIGE_SMALL, 4, 2, 2, 1, 2, NO_GOOD, "PPPR"),
-    Building("zoning_office", BEIGE_SMALL, 5, 2, 2, 1, 2, NO_GOOD, "PPPR"),
-    Building("royal_supplier", BEIGE_SMALL, 6, 2, 2, 1, 2, NO_GOOD, "PPPR"),
-    Building("villa", BEIGE_SMALL, 7, 3, 3, 1, 2, NO_GOOD, "PPPR"),
-    Building("jeweler", PRODUCTION, 8, 3, 3, 1, 2, NO_GOOD, "PPPR"),
-    Building("royal_garden", BEIGE_LARGE, 10, 4, 4, 1, 1, NO_GOOD, "PRPR"),
+    Building("small_indigo_plant", PRODUCTION, 1, 1, 1, 1, 4, INDIGO, "PPPPP"),
+    Building("small_sugar_mill", PRODUCTION, 2, 1, 1, 1, 4, SUGAR, "PPPPP"),
+    Building("large_indigo_plant", PRODUCTION, 3, 2, 2, 3, 3, INDIGO, "PPPPP"),
+    Building("large_sugar_mill", PRODUCTION, 4, 2, 2, 3, 3, SUGAR, "PPPPP"),
+    Building("tobacco_storage", PRODUCTION, 5, 3, 3, 3, 3, TOBACCO, "PPPPP"),
+    Building("coffee_roaster", PRODUCTION, 6, 3, 3, 2, 3, COFFEE, "PPPPP"),
+    Building("small_market", BEIGE_SMALL, 1, 1, 1, 1, 2, NO_GOOD, "PPPPR"),
+    Building("hacienda", BEIGE_SMALL, 2, 1, 1, 1, 2, NO_GOOD, "PPPPR"),
+    Building("construction_hut", BEIGE_SMALL, 2, 1, 1, 1, 2, NO_GOOD, "DPDPR"),
+    Building("small_warehouse", BEIGE_SMALL, 3, 1, 1, 1, 2, NO_GOOD, "PPPPR"),
+    Building("hospice", BEIGE_SMALL, 4, 2, 2, 1, 2, NO_GOOD, "PPPPR"),
+    Building("office", BEIGE_SMALL, 5, 2, 2, 1, 2, NO_GOOD, "DPDPR"),
+    Building("large_market", BEIGE_SMALL, 5, 2, 2, 1, 2, NO_GOOD, "DPPPR"),
+    Building("large_warehouse", BEIGE_SMALL, 6, 2, 2, 1, 2, NO_GOOD, "DPPPR"),
+    Building("factory", BEIGE_SMALL, 7, 3, 3, 1, 2, NO_GOOD, "PPPPR"),
+    Building("university", BEIGE_SMALL, 8, 3, 3, 1, 2, NO_GOOD, "PPPPR"),
+    Building("harbor", BEIGE_SMALL, 8, 3, 3, 1, 2, NO_GOOD, "RPDPR"),
+    Building("wharf", BEIGE_SMALL, 9, 3, 3, 1, 2, NO_GOOD, "PPPPR"),
+    Building("guild_hall", BEIGE_LARGE, 10, 4, 4, 1, 1, NO_GOOD, "DRRPR"),
+    Building("residence", BEIGE_LARGE, 10, 4, 4, 1, 1, NO_GOOD, "DRRPR"),
+    Building("fortress", BEIGE_LARGE, 10, 4, 4, 1, 1, NO_GOOD, "DRRPR"),
+    Building("customs_house", BEIGE_LARGE, 10, 4, 4, 1, 1, NO_GOOD, "DRRPR"),
+    Building("city_hall", BEIGE_LARGE, 10, 4, 4, 1, 1, NO_GOOD, "DRRPR"),
+    Building("aqueduct", BEIGE_SMALL, 1, 1, 1, 1, 2, NO_GOOD, "PPPPR"),
+    Building("forest_house", BEIGE_SMALL, 2, 1, 1, 1, 2, NO_GOOD, "PPPPR"),
+    Building("black_market", BEIGE_SMALL, 2, 1, 1, 1, 2, NO_GOOD, "PPPPR"),
+    Building("storehouse", BEIGE_SMALL, 3, 1, 1, 1, 2, NO_GOOD, "PPPPR"),
+    Building("guesthouse", BEIGE_SMALL, 4, 2, 2, 2, 2, NO_GOOD, "PPPRR"),
+    Building("trading_post", BEIGE_SMALL, 5, 2, 2, 1, 2, NO_GOOD, "DPPPR"),
+    Building("church", BEIGE_SMALL, 5, 2, 2, 1, 2, NO_GOOD, "DPPPR"),
+    Building("small_wharf", BEIGE_SMALL, 6, 2, 2, 1, 2, NO_GOOD, "PPPPR"),
+    Building("lighthouse", BEIGE_SMALL, 7, 3, 3, 1, 2, NO_GOOD, "PPPPR"),
+    Building("specialty_factory", BEIGE_SMALL, 8, 3, 3, 1, 2, NO_GOOD, "PPPPR"),
+    Building("library", BEIGE_SMALL, 8, 3, 3, 1, 2, NO_GOOD, "PPPPR"),
+    Building("union_hall", BEIGE_SMALL, 9, 3, 3, 1, 2, NO_GOOD, "PPPPR"),
+    Building("statue", BEIGE_LARGE, 10, 8, 4, 0, 1, NO_GOOD, "PRRRR"),
+    Building("cloister", BEIGE_LARGE, 10, 4, 4, 1, 1, NO_GOOD, "PPRPR"),
+    Building("land_office", BEIGE_SMALL, 2, 1, 1, 1, 2, NO_GOOD, "PPPPR"),
+    Building("chapel", BEIGE_SMALL, 3, 1, 1, 1, 2, NO_GOOD, "PPPPR"),
+    Building("hunting_lodge", BEIGE_SMALL, 4, 2, 2, 1, 2, NO_GOOD, "PPPPR"),
+    Building("zoning_office", BEIGE_SMALL, 5, 2, 2, 1, 2, NO_GOOD, "PPPPR"),
+    Building("royal_supplier", BEIGE_SMALL, 6, 2, 2, 1, 2, NO_GOOD, "PPPPR"),
+    Building("villa", BEIGE_SMALL, 7, 3, 3, 1, 2, NO_GOOD, "PPPPR"),
+    Building("jeweler", PRODUCTION, 8, 3, 3, 1, 2, NO_GOOD, "PPPPR"),
+    Building("royal_garden", BEIGE_LARGE, 10, 4, 4, 1, 1, NO_GOOD, "PPRPR"),
 )
 BUILDING_NAMES: Final = tuple([building.name for building in BUILDINGS])
 BUILDING_KINDS: Final = 45
@@ -188,7 +187,7 @@ COST: Final = [building.cost for building in BUILDINGS]
 POINTS: Final = [building.points for building in BUILDINGS]
 ROW: Final = [building.row for building in BUILDINGS]
 CIRCLES: Final = [building.circles for building in BUILDINGS]
-SPACES: Final = [2 if building.row == 4 else 1 for building in BUILDINGS]  # R
+SPACES: Final = [2 if building.row == LARGE_ROW else 1 for building in BUILDINGS]  # R
 IS_BEIGE: Final = [building.kind != PRODUCTION for building in BUILDINGS]
 IS_LARGE: Final = [building.kind == BEIGE_LARGE for building in BUILDINGS]
 
@@ -207,10 +206,18 @@ QUARRY_TILES: Final = 8  # R
 GOODS_MADE: Final = (10, 11, 11, 9, 9)  # R
 ALL_WORKERS: Final = 100  # R
 ALL_NOBLES: Final = 20  # R
-PRICES: Final = [0, 1, 2, 3, 4]  # corn R, the others P
+PRICES: Final = [0, 1, 2, 3, 4]
+PRICE_MARKS: Final = "RPPPP"  # by good
+TILE_CIRCLES: Final = 1  # P
+FACE_UP_EXTRA: Final = 1  # R, open plantations beyond one per seat
+UNUSED_ROLE_DOUBLOONS: Final = 1  # R
+PRIVILEGE: Final = 1  # R: workers, doubloons, goods or points of the taker
+LIBRARY_PRIVILEGE: Final = 2  # R: the same with an occupied library
+DELIVERY_POINTS: Final = 1  # R, by good
 FACTORY_INCOME: Final = [0, 0, 1, 2, 3, 5]  # R, by number of kinds produced
 SMALL_MARKET_BONUS: Final = 1  # R
 LARGE_MARKET_BONUS: Final = 2  # R
+HARBOR_POINTS: Final = 1  # R
 SMALL_WAREHOUSE_KINDS: Final = 1  # R
 LARGE_WAREHOUSE_KINDS: Final = 2  # R
 STOREHOUSE_GOODS: Final = 3  # R
@@ -220,7 +227,19 @@ FORTRESS_PIECES: Final = 3  # R, pieces per point
 CUSTOMS_CHIPS: Final = 4  # R, chips per point
 GUILD_SMALL_POINTS: Final = 1  # R
 GUILD_LARGE_POINTS: Final = 2  # R
-CLOISTER_POINTS: Final = [0, 1, 3, 6, 10]  # R, by sets of three equal tiles
+CITY_HALL_POINTS: Final = 1  # R, by beige building
+CLOISTER_TILES: Final = 3  # R, equal tiles in a set
+CLOISTER_POINTS: Final = [0, 1, 3, 6, 10]  # R, by sets
+NOBLE_POINTS: Final = 1  # R
+ROYAL_GARDEN_POINTS: Final = 1  # R, by noble
+AQUEDUCT_GOODS: Final = 1  # R
+LIGHTHOUSE_DOUBLOONS: Final = 1  # R, by delivery, and once for the captain
+SPECIALTY_LESS: Final = 1  # R, doubloons fewer than goods of the best kind
+CHAPEL_DOUBLOONS: Final = 1  # R, with a worker
+CHAPEL_POINTS: Final = 1  # R, with a noble
+JEWELER_DOUBLOONS: Final = 1  # R, by noble
+SUPPLIER_POINTS: Final = 1  # R, by good
+STATION_NOBLES: Final = 1  # R, that a refill brings at most
 UNION_HALL_GOODS: Final = 2  # R, equal goods per point
 SMALL_WHARF_GOODS: Final = 2  # R, goods per point
 FORESTS_PER_DOUBLOON: Final = 2  # R
@@ -237,7 +256,8 @@ FESTIVAL_POOL: Final = 3  # R, goods of each kind to draw from
 FESTIVAL_REWARD: Final = 3  # R, workers, doubloons or points
 FESTIVAL_ROW: Final = 3  # R
 JEWELER_COPIES_FOR_TWO: Final = 2  # A, see the option of that name
-DRAFT_SLOTS: Final = [0, 1, 2, 1, 1, 2, 1, 1, 2, 1, 5]  # R, by cost
+DRAFT_SLOTS: Final = [0, 1, 2, 1, 1, 2, 1, 1, 2, 1, 5]  # by cost
+DRAFT_SLOT_MARKS: Final = " PRPPRPPRPR"  # the text names the slots of costs 2, 5, 8 and 10
 
 
 class Table:

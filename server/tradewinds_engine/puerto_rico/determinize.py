@@ -1,68 +1,83 @@
-"""Drawing anew what a seat cannot know besides future chance."""
+"""Draws anew what a seat with perfect memory cannot know, besides future chance.
+
+Victory point chips are never drawn anew: every gain is a public event, so a seat that remembers
+knows them all, even where the option `open_vp` hides them from views (PR-INFO-02).
+
+Of the forests drawn face down everybody knows the owner and the layer. A layer is a part of the
+match in which tiles came from one stack; a used-up stack leaves nothing unknown but who of several
+owners has which of its tiles. The festival's tile goes back into a stack that is in use, which
+begins a layer, too: until a tile of its kind is seen, it is in the stack or was drawn since.
+"""
 
 from __future__ import annotations
 
 from ..rng import Rng
 from ..state import NOBODY
-from .actions import ASK_BUILD, ASK_GIVE_GOOD, ASK_GIVE_PIECE
-from .data import FORESTS_UNSEEN, GOOD_KINDS
+from .data import GOOD_KINDS
 from .state import NOTHING, PuertoRicoState
 
 
 def redraw_hidden(state: PuertoRicoState, seat: int, rng: Rng) -> None:
-    if state.is_over():
+    if state.is_over() or not state.with_new_buildings:
         return
-    if not state.options["open_vp"]:
-        redraw_points(state, seat, rng)
-    if state.with_new_buildings:
-        redraw_tiles(state, seat, rng)
+    stacks = {stack_of(state, state.layer)}
+    for board in state.boards:
+        stacks.update([stack_of(state, secret // GOOD_KINDS) for secret in board.secrets])
+    for stack in sorted(stacks):
+        redraw_stack(state, seat, stack, rng)
     if state.actor != NOBODY:
         state.choices = state.list_choices()
 
 
-def redraw_points(state: PuertoRicoState, seat: int, rng: Rng) -> None:
-    """Split the chips of the other seats at random; their sum is public (PR-INFO-02)."""
-    others = [
-        board
-        for index, board in enumerate(state.boards)
-        if index != seat and not is_paying(state, index)
-    ]
-    if not others:
-        return
-    chips = sum([board.vp for board in others])
-    for board in others:
-        board.vp = 0
-    for _ in range(chips):
-        others[rng.below(len(others))].vp += 1
+def stack_of(state: PuertoRicoState, layer: int) -> int:
+    """The stack a layer drew from, counted from 0: the festival's tile begins no new one."""
+    return layer - 1 if NOTHING != state.returned_layer <= layer else layer
 
 
-def is_paying(state: PuertoRicoState, seat: int) -> bool:
-    """A seat that may be about to give a chip keeps its own, or its options would change."""
-    return state.actor == seat and state.question in (ASK_BUILD, ASK_GIVE_PIECE, ASK_GIVE_GOOD)
-
-
-def redraw_tiles(state: PuertoRicoState, seat: int, rng: Rng) -> None:
-    """Shuffle the stack with the forests and the drawn tile of other seats (PR-INFO-03, 04)."""
-    pool = state.stack
-    for owner, board in enumerate(state.boards):
-        if owner != seat:
-            for kind in range(GOOD_KINDS):
-                pool[kind] += board.tiles[FORESTS_UNSEEN + kind]
-    hides_drawn = state.drawn != NOTHING and state.actor != seat
+def redraw_stack(state: PuertoRicoState, seat: int, stack: int, rng: Rng) -> None:
+    """Deal the unknown tiles of one stack among their places (PR-INFO-03, PR-INFO-04)."""
+    owners = hidden_places(state, seat, stack)
+    is_current = stack == stack_of(state, state.layer)
+    hides_drawn = is_current and state.drawn != NOTHING and state.actor != seat
+    pool = state.stack.copy() if is_current else [0] * GOOD_KINDS
+    for owner, place in owners:
+        pool[state.boards[owner].secrets[place] % GOOD_KINDS] += 1
     if hides_drawn:
         pool[state.drawn] += 1
-    for owner, board in enumerate(state.boards):
-        if owner != seat:
-            redraw_forests(board.tiles, pool, rng)
-    if hides_drawn:
-        state.drawn = take_one(pool, rng)
+    while True:
+        rest = pool.copy()
+        for owner, place in owners:
+            secrets = state.boards[owner].secrets
+            secrets[place] += take_one(rest, rng) - secrets[place] % GOOD_KINDS
+        if hides_drawn:
+            state.drawn = take_one(rest, rng)
+        if is_current:
+            state.stack = rest
+        if has_returned_tile(state):
+            return
 
 
-def redraw_forests(tiles: list[int], pool: list[int], rng: Rng) -> None:
-    count = sum(tiles[FORESTS_UNSEEN:])
-    tiles[FORESTS_UNSEEN:] = [0] * GOOD_KINDS
-    for _ in range(count):
-        tiles[FORESTS_UNSEEN + take_one(pool, rng)] += 1
+def hidden_places(state: PuertoRicoState, seat: int, stack: int) -> list[tuple[int, int]]:
+    """Owner and place of every forest drawn face down from that stack by another seat."""
+    return [
+        (owner, place)
+        for owner, board in enumerate(state.boards)
+        if owner != seat
+        for place, secret in enumerate(board.secrets)
+        if stack_of(state, secret // GOOD_KINDS) == stack
+    ]
+
+
+def has_returned_tile(state: PuertoRicoState) -> bool:
+    """The festival's tile, if nobody has seen one of its kind since, is where it can be."""
+    kind = state.returned_kind
+    if kind == NOTHING:
+        return True
+    is_current = stack_of(state, state.returned_layer) == stack_of(state, state.layer)
+    if is_current and (state.stack[kind] > 0 or state.drawn == kind):
+        return True
+    sought = state.returned_layer * GOOD_KINDS + kind
+    return any(sought in board.secrets for board in state.boards)
 
 
 def take_one(pool: list[int], rng: Rng) -> int:

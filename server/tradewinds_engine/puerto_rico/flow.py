@@ -32,6 +32,7 @@ from .actions import (
     ASK_TAKE,
     ASK_TRADE,
     ASK_UNIVERSITY,
+    ASK_USE,
     ASK_WORKERS,
     ROLE,
 )
@@ -57,6 +58,7 @@ from .phases import (
     small_wharf,
     storage,
     trader,
+    voluntary,
 )
 from .state import NOTHING, PuertoRicoState
 from .steps import (
@@ -75,8 +77,11 @@ from .steps import (
     GUEST_WINDOW_AT_END,
     LAY_DRAWN,
     MAYOR_DEAL,
+    MAYOR_JOIN,
     MAYOR_PLACE,
+    MAYOR_PRIVILEGE,
     MAYOR_REFILL,
+    MAYOR_VILLA,
     PHASE_END,
     PROSPECT,
     ROUND_END,
@@ -101,6 +106,8 @@ class PuertoRicoFlow(PuertoRicoState):
         return twin
 
     def run(self, kind: int, seat: int) -> None:  # noqa: C901 - one branch per step
+        if self.strict:
+            voluntary.begin(self)
         if kind == GUEST_WINDOW:
             guests.open_window(self, seat)
         elif kind == GUEST_WINDOW_AT_END:
@@ -137,6 +144,12 @@ class PuertoRicoFlow(PuertoRicoState):
             hidden_tiles.lay_drawn(self, seat)
         elif kind == MAYOR_DEAL:
             mayor.deal(self, seat)
+        elif kind == MAYOR_PRIVILEGE:
+            mayor.take_privilege(self, seat)
+        elif kind == MAYOR_VILLA:
+            mayor.use_villa(self, seat)
+        elif kind == MAYOR_JOIN:
+            mayor.join_deal(self, seat)
         elif kind == MAYOR_REFILL:
             mayor.refill(self)
         elif kind == CRAFTSMAN_PRIVILEGE:
@@ -216,6 +229,8 @@ class PuertoRicoFlow(PuertoRicoState):
             choices = placing.list_places(self, seat)
         elif question == ASK_DRAFT:
             choices = draft.list_kinds(self)
+        elif question == ASK_USE:
+            choices = voluntary.list_answers(self)
         return choices
 
     def answer(self, seat: int, question: int, action: int) -> None:  # noqa: C901 - as above
@@ -271,6 +286,8 @@ class PuertoRicoFlow(PuertoRicoState):
             placing.answer_place(self, seat, action)
         elif question == ASK_DRAFT:
             draft.answer_kind(self, seat, action)
+        elif question == ASK_USE:
+            voluntary.answer_use(self, action)
 
     def play_role(self, seat: int, card: int) -> None:
         rounds.take_card(self, seat, card)

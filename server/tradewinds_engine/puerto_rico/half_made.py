@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..state import STEP_SHIFT
+from ..state import STEP_MASK, STEP_SHIFT
 from .actions import (
     ASK_BOOTY,
     ASK_BOOTY_NOBLE,
@@ -23,6 +23,7 @@ from .actions import (
     ASK_SMALL,
     ASK_SUPPLY,
     ASK_UNIVERSITY,
+    ASK_USE,
     ASK_WORKERS,
     NOBLE,
 )
@@ -39,7 +40,7 @@ from .data import (
     TILE_KINDS,
 )
 from .phases import black_market, buccaneer, plantations
-from .state import NOTHING, PuertoRicoState
+from .state import NOT_ASKED, NOTHING, PuertoRicoState
 from .steps import LAY_DRAWN
 
 # The questions that use a part of the context; everywhere else it is blank.
@@ -70,7 +71,8 @@ def is_sound(state: PuertoRicoState, board: Board) -> bool:
 def is_rest_blank(state: PuertoRicoState) -> bool:
     question = state.question
     return (
-        (state.place == 0 or question in USES_PLACE)
+        (state.thing == NOTHING) == (question != ASK_USE)
+        and (state.place == 0 or question in USES_PLACE)
         and (state.good == NOTHING or question in USES_GOOD)
         and (state.amount == 0 or question in USES_AMOUNT)
         and (state.building == NOTHING or question in USES_BUILDING)
@@ -104,7 +106,7 @@ def is_complete(state: PuertoRicoState, board: Board) -> bool:  # noqa: C901 - o
         return state.station_workers > 0 and state.station_nobles > 0
     elif question in (ASK_NOBLES, ASK_WORKERS):
         station = state.station_workers + state.station_nobles
-        return state.place < board.spot_count() and station == 0
+        return state.place < board.spot_count() and (station == 0 or state.strict)
     elif question == ASK_UNIVERSITY:
         return has_new_building(state, board)
     elif question == ASK_GIVE_PIECE:
@@ -124,6 +126,9 @@ def is_complete(state: PuertoRicoState, board: Board) -> bool:  # noqa: C901 - o
         return is_raid_sound(state, board)
     elif question == ASK_PLACE:
         return is_placing_sound(state, board)
+    elif question == ASK_USE:
+        is_on_agenda = state.agenda[-1] & STEP_MASK == state.actor
+        return state.strict and state.uses[state.thing] == NOT_ASKED and is_on_agenda
     return True
 
 

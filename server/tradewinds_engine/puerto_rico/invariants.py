@@ -15,12 +15,12 @@ from .data import (
     CARDS,
     COST,
     DRAFT_SLOTS,
+    FACE_UP_EXTRA,
     FESTIVAL_ROW,
     FIRST_BEIGE,
     FIRST_NEW_BUILDING,
     FIRST_NOBLE_BUILDING,
     FORESTS_SEEN,
-    FORESTS_UNSEEN,
     GOOD_KINDS,
     GOODS_MADE,
     HOUSE_PLACES,
@@ -32,7 +32,9 @@ from .data import (
     QUARRY_TILES,
     ROW,
     SHIP_COUNT,
+    STATION_NOBLES,
 )
+from .determinize import has_returned_tile
 from .state import NOT_IN_PLAY, NOTHING, ON_OFFER, PuertoRicoState
 from .steps import CAPTAIN_CLEAR, CHOOSE_ROLE, TRADER_CLEAR
 
@@ -78,7 +80,7 @@ def pieces_lost(state: PuertoRicoState) -> list[str]:
     all_workers = ALL_WORKERS if state.with_nobles else state.table.workers + state.seats
     if workers != all_workers or nobles != (ALL_NOBLES if state.with_nobles else 0):
         return [f"PR-INV-02: {workers} workers and {nobles} nobles"]
-    if state.station_nobles > 1:
+    if state.station_nobles > STATION_NOBLES:
         return ["PR-INV-12: more than one noble at the station"]
     return []
 
@@ -92,14 +94,16 @@ def tiles_lost(state: PuertoRicoState) -> list[str]:
         count += 1 if state.drawn == kind else 0
         for board in state.boards:
             count += board.tiles[kind]
-            count += board.tiles[FORESTS_SEEN + kind] + board.tiles[FORESTS_UNSEEN + kind]
+            count += board.tiles[FORESTS_SEEN + kind] + board.secret_kinds()[kind]
         if count != PLANTATION_TILES[kind] - removed:
             broken.append(f"PR-INV-03: {count} plantations of kind {kind}")
     quarries = state.quarries + sum([board.tiles[QUARRY] for board in state.boards])
     if quarries != QUARRY_TILES - removed:
         broken.append(f"PR-INV-03: {quarries} quarries")
-    if sum(state.face_up) > state.seats + 1:
+    if sum(state.face_up) > state.seats + FACE_UP_EXTRA:
         broken.append("PR-INV-11: too many plantations face up")
+    if not has_returned_tile(state):
+        broken.append("PR-INV-25: the festival's tile is nowhere it could be")
     return broken
 
 

@@ -24,6 +24,7 @@ from .data import (
     PROSPECTOR_2,
     QUARRY_TILES,
     SHIP_COUNT,
+    STATION_NOBLES,
 )
 from .phases import draft, festival, plantations, rounds
 from .state import GOVERNOR_STREAM, NOT_IN_PLAY, NOTHING, ON_OFFER, PuertoRicoState
@@ -38,6 +39,9 @@ def deal(state: PuertoRicoState) -> None:
     state.stack = [tiles - table.tiles_removed for tiles in PLANTATION_TILES]
     state.face_up = [0] * GOOD_KINDS
     state.discard = [0] * GOOD_KINDS
+    state.layer = 0
+    state.returned_layer = NOTHING
+    state.returned_kind = NOTHING
     state.quarries = QUARRY_TILES - table.tiles_removed
     state.boards = [deal_board(state, seat) for seat in range(state.seats)]
     set_supplies(state)
@@ -46,6 +50,7 @@ def deal(state: PuertoRicoState) -> None:
     state.taker = state.governor
     state.end_latch = False
     state.clear_phase()
+    state.forget_uses()
     state.push(SET_TABLE, state.governor)
     set_buildings(state)
 
@@ -67,6 +72,7 @@ def deal_board(state: PuertoRicoState, seat: int) -> Board:
     board.vp = 0
     board.goods = [0] * GOOD_KINDS
     board.tiles = [0] * ISLAND_KINDS
+    board.secrets = []
     board.city = []
     board.owned = 0
     board.pieces = [0] * PLACE_COUNT
@@ -103,7 +109,7 @@ def set_supplies(state: PuertoRicoState) -> None:
 
 def set_pieces(state: PuertoRicoState) -> None:
     """PR-DAT-03, PR-DAT-04: with nobles, one of them takes a worker's place at the station."""
-    nobles = 1 if state.with_nobles else 0
+    nobles = STATION_NOBLES if state.with_nobles else 0
     state.station_nobles = nobles
     state.station_workers = state.seats - nobles
     state.nobles = ALL_NOBLES - nobles if state.with_nobles else 0

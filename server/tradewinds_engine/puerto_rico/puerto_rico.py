@@ -65,7 +65,7 @@ class PuertoRico(Game):
 GAME = PuertoRico(
     name="puerto-rico",
     title="Puerto Rico",
-    rules_version=1,
+    rules_version=2,
     seat_counts=(2, 3, 4, 5),
     options=(
         flag("open_vp", True, "victory point chips lie open; if not, seats see only their own"),
@@ -74,6 +74,7 @@ GAME = PuertoRico(
         flag("nobles", False, "expansion: nobles and eight buildings for them"),
         flag("buccaneer", False, "expansion: one role more"),
         flag("festival", False, "expansion: three tasks with a reward"),
+        flag("strict_voluntary", False, "ask before every benefit the rulebook calls voluntary"),
         Option(
             "draft",
             "players",

@@ -7,8 +7,10 @@ from .board import Board
 from .data import (
     BUILDING_NAMES,
     CITY_HALL,
+    CITY_HALL_POINTS,
     CLOISTER,
     CLOISTER_POINTS,
+    CLOISTER_TILES,
     CUSTOMS_CHIPS,
     CUSTOMS_HOUSE,
     FORTRESS,
@@ -19,9 +21,11 @@ from .data import (
     IS_BEIGE,
     IS_LARGE,
     ISLAND_SPACES,
+    NOBLE_POINTS,
     POINTS,
     RESIDENCE,
     RESIDENCE_POINTS,
+    ROYAL_GARDEN_POINTS,
     SMALL_INDIGO_PLANT,
     SMALL_SUGAR_MILL,
     TILE_KINDS,
@@ -41,7 +45,7 @@ def score(state: PuertoRicoState, seat: int) -> Score:
         if IS_LARGE[building] and board.occupied(building):
             items[BUILDING_NAMES[building]] = large_points(board, building)
     if state.with_nobles:
-        items["nobles"] = board.noble_count()
+        items["nobles"] = board.noble_count() * NOBLE_POINTS
     return Score(seat, items, [board.doubloons + board.good_count()])
 
 
@@ -75,7 +79,7 @@ def large_points(board: Board, building: int) -> int:
         return city_hall(board)
     elif building == CLOISTER:
         return cloister(board)
-    return board.noble_count()  # royal garden
+    return board.noble_count() * ROYAL_GARDEN_POINTS
 
 
 def guild_hall(board: Board) -> int:
@@ -101,11 +105,11 @@ def customs_house(board: Board) -> int:
 
 
 def city_hall(board: Board) -> int:
-    return sum([1 for building in board.city if IS_BEIGE[building]])
+    return sum([CITY_HALL_POINTS for building in board.city if IS_BEIGE[building]])
 
 
 def cloister(board: Board) -> int:
-    sets = board.forest_count() // 3
+    sets = board.forest_count() // CLOISTER_TILES
     for kind in range(TILE_KINDS):
-        sets += board.tiles[kind] // 3
+        sets += board.tiles[kind] // CLOISTER_TILES
     return CLOISTER_POINTS[sets]

@@ -32,6 +32,7 @@ from .actions import (
     ASK_TAKE,
     ASK_TRADE,
     ASK_UNIVERSITY,
+    ASK_USE,
     ASK_WORKERS,
     NOBLE,
 )
@@ -47,6 +48,7 @@ from .data import (
     GOOD_KINDS,
     MAYOR,
     PLACE_COUNT,
+    PLANTATION_TILES,
     PORT,
     PROSPECTOR_1,
     PROSPECTOR_2,
@@ -54,7 +56,15 @@ from .data import (
     TRADER,
 )
 from .phases import draft
-from .state import NOT_IN_PLAY, NOTHING, ON_OFFER, PuertoRicoState
+from .state import (
+    DECLINED,
+    NOT_ASKED,
+    NOT_IN_PLAY,
+    NOTHING,
+    ON_OFFER,
+    USES,
+    PuertoRicoState,
+)
 from .steps import (
     BUCCANEER_TURN,
     BUILDER_TURN,
@@ -71,8 +81,11 @@ from .steps import (
     GUEST_WINDOW_AT_END,
     LAY_DRAWN,
     MAYOR_DEAL,
+    MAYOR_JOIN,
     MAYOR_PLACE,
+    MAYOR_PRIVILEGE,
     MAYOR_REFILL,
+    MAYOR_VILLA,
     PHASE_END,
     PROSPECT,
     ROUND_END,
@@ -99,6 +112,9 @@ ROLES_OF_STEP: Final[dict[int, tuple[int, ...]]] = {
     SETTLER_LIBRARY: (SETTLER,),
     SETTLER_LODGE: (SETTLER,),
     SETTLER_REVEAL: (SETTLER,),
+    MAYOR_PRIVILEGE: (MAYOR,),
+    MAYOR_VILLA: (MAYOR,),
+    MAYOR_JOIN: (MAYOR,),
     MAYOR_DEAL: (MAYOR,),
     MAYOR_PLACE: (MAYOR,),
     MAYOR_REFILL: (MAYOR,),
@@ -144,6 +160,7 @@ ROLES_OF_QUESTION: Final[dict[int, tuple[int, ...]]] = {
     ASK_BOOTY: (BUCCANEER,),
     ASK_BOOTY_NOBLE: (BUCCANEER,),
     ASK_PLACE: (SETTLER, TRADER, BUCCANEER),
+    ASK_USE: ALL_ROLES,
 }
 
 
@@ -181,6 +198,8 @@ def out_of_range(state: PuertoRicoState) -> list[str]:
             broken.append(f"{name}: {value} is not in {low}..{high}")
     for board in state.boards:
         broken += board_out_of_range(board)
+        if any(secret // GOOD_KINDS > state.layer for secret in board.secrets):
+            broken.append("PR-INV-25: a forest of a stack to come")
     return broken
 
 
@@ -221,6 +240,13 @@ def bounds(state: PuertoRicoState) -> list[tuple[str, int, int, int]]:
         ("wharves used", state.wharves_used, 0, masks),
         ("small wharves used", state.small_wharves_used, 0, masks),
         ("first turns", state.first_turns, 0, masks),
+        ("staying out", state.staying_out, 0, masks),
+        ("layer", state.layer, 0, state.max_rounds * sum(PLANTATION_TILES)),
+        ("returned layer", state.returned_layer, NOTHING, state.layer),
+        ("returned kind", state.returned_kind, NOTHING, festival_high),
+        ("thing", state.thing, NOTHING, USES - 1),
+        ("use", min(state.uses), NOT_ASKED, DECLINED),
+        ("use", max(state.uses), NOT_ASKED, DECLINED),
         ("round", state.round, 0, state.max_rounds),
         ("cargo", min(state.ship_goods), NOTHING, NOTHING),
         ("cargo", max(state.ship_goods), NOTHING, GOOD_KINDS - 1),
@@ -236,6 +262,12 @@ def board_out_of_range(board: Board) -> list[str]:
     broken: list[str] = []
     if min(board.doubloons, board.vp, *board.goods) < 0:
         broken.append("PR-INV-08: a seat owns less than nothing")
+    if board.secrets and board.secrets[0] < 0:
+        broken.append("PR-INV-25: a forest of no kind")
+    if [secret // GOOD_KINDS for secret in board.secrets] != sorted(
+        [secret // GOOD_KINDS for secret in board.secrets]
+    ):
+        broken.append("PR-INV-25: forests out of order")
     if min(board.tiles) < 0:
         broken.append("PR-INV-03: a seat has less than no tiles")
     if any(not 0 <= board.nobles[at] <= board.pieces[at] for at in range(PLACE_COUNT)):
@@ -298,7 +330,7 @@ def is_phase_agenda(state: PuertoRicoState, steps: list[int]) -> bool:
     if any(kind not in ROLES_OF_STEP or state.role not in ROLES_OF_STEP[kind] for kind in kinds):
         return False
     turns = [step for step in steps if step >> STEP_SHIFT != GUEST_WINDOW]
-    if len(set(turns)) != len(turns) or MAYOR_DEAL in kinds:
+    if len(set(turns)) != len(turns) or (MAYOR_DEAL in kinds and state.question != ASK_USE):
         return False
     if any(
         step >> STEP_SHIFT in CONTINUATIONS and step & STEP_MASK != state.actor for step in steps

@@ -12,6 +12,7 @@ from .data import (
     BUILDING_KINDS,
     BUILDINGS,
     CARDS,
+    FIRST_BEIGE,
     FIRST_NEW_BUILDING,
     GOOD_KINDS,
     HOUSE_PLACES,
@@ -28,6 +29,12 @@ if TYPE_CHECKING:
 NOTHING: Final = -1  # no card, tile, good or building
 ON_OFFER: Final = -1  # holder of a card nobody has taken this round
 NOT_IN_PLAY: Final = -2  # holder of a card this match is played without
+
+NOT_ASKED: Final = 0  # whether a voluntary benefit is used, with `strict_voluntary`
+USED: Final = 1
+DECLINED: Final = 2
+USES: Final = 2 + BUILDING_KINDS - FIRST_BEIGE  # role action, privilege, beige buildings
+NO_USES: Final = [NOT_ASKED] * USES  # shared by all matches without the option
 
 GOVERNOR_STREAM: Final = 0
 TILES_STREAM: Final = 1
@@ -46,6 +53,7 @@ class PuertoRicoState(State):
     with_new_buildings: bool
     with_nobles: bool
     with_festival: bool
+    strict: bool  # option `strict_voluntary`
     kinds_end: int  # building kinds from here on are not in play
     max_rounds: int
 
@@ -56,6 +64,9 @@ class PuertoRicoState(State):
     ship_loads: list[int]
     house: list[int]  # goods in the trading house by kind
     stack: list[int]
+    layer: int  # raised by every new stack, and by the festival's tile going back into it
+    returned_layer: int  # the layer that began with the festival's tile, NOTHING if none did
+    returned_kind: int  # the kind of that tile until one is seen, NOTHING otherwise
     face_up: list[int]
     discard: list[int]
     buildings: list[int]  # copies left, by kind
@@ -99,6 +110,9 @@ class PuertoRicoState(State):
     drawn: int  # tile in hand
     last_guest: int  # key of the last guest move of the window
     piece: int  # worker or noble, where pieces are placed one by one
+    staying_out: int  # mayor: seats, as bits, that are dealt no pieces
+    thing: int  # what the seat may decline to use is asked about, NOTHING if nothing is
+    uses: list[int]  # by thing: NOT_ASKED, USED or DECLINED in the running step
 
     def copy_onto(self, twin: PuertoRicoState) -> None:
         """Make a fresh state of the same class an exact, independent copy."""
@@ -107,6 +121,7 @@ class PuertoRicoState(State):
         twin.with_new_buildings = self.with_new_buildings
         twin.with_nobles = self.with_nobles
         twin.with_festival = self.with_festival
+        twin.strict = self.strict
         twin.kinds_end = self.kinds_end
         twin.max_rounds = self.max_rounds
         twin.boards = [board.copy() for board in self.boards]
@@ -115,6 +130,9 @@ class PuertoRicoState(State):
         twin.ship_loads = self.ship_loads.copy()
         twin.house = self.house.copy()
         twin.stack = self.stack.copy()
+        twin.layer = self.layer
+        twin.returned_layer = self.returned_layer
+        twin.returned_kind = self.returned_kind
         twin.face_up = self.face_up.copy()
         twin.discard = self.discard.copy()
         twin.buildings = self.buildings.copy()
@@ -154,6 +172,9 @@ class PuertoRicoState(State):
         twin.drawn = self.drawn
         twin.last_guest = self.last_guest
         twin.piece = self.piece
+        twin.staying_out = self.staying_out
+        twin.thing = self.thing
+        twin.uses = self.uses.copy() if self.strict else NO_USES
 
     def write(self, out: Writer) -> None:
         for board in self.boards:
@@ -206,10 +227,17 @@ class PuertoRicoState(State):
                 self.building,
                 self.drawn,
                 self.last_guest,
+                self.layer,
+                self.returned_layer,
+                self.returned_kind,
             ]
         )
         if self.with_nobles:
             out.put(self.piece)
+        if self.strict:
+            out.put(self.staying_out)
+            out.put(self.thing)
+            out.put_row(self.uses)
 
     def read(self, source: Reader) -> None:
         self.set_rules(self.seats, self.options)
@@ -261,7 +289,13 @@ class PuertoRicoState(State):
         self.building = source.take()
         self.drawn = source.take()
         self.last_guest = source.take()
+        self.layer = source.take()
+        self.returned_layer = source.take()
+        self.returned_kind = source.take()
         self.piece = source.take() if self.with_nobles else 0
+        self.staying_out = source.take() if self.strict else 0
+        self.thing = source.take() if self.strict else NOTHING
+        self.uses = source.take_row(USES) if self.strict else NO_USES
 
     def set_rules(self, seats: int, options: Options) -> None:
         """What the options fix for the whole match."""
@@ -269,6 +303,7 @@ class PuertoRicoState(State):
         self.with_new_buildings = options["new_buildings"]
         self.with_nobles = options["nobles"]
         self.with_festival = options["festival"]
+        self.strict = options["strict_voluntary"]
         expanded = self.with_new_buildings or self.with_nobles
         self.kinds_end = BUILDING_KINDS if expanded else FIRST_NEW_BUILDING
         self.max_rounds = options["max_rounds"]
@@ -285,6 +320,8 @@ class PuertoRicoState(State):
         self.library_turn = False
         self.sold = False
         self.land_used = False
+        self.staying_out = 0
+        self.thing = NOTHING
         self.clear_decision()
 
     def clear_decision(self) -> None:
@@ -296,6 +333,10 @@ class PuertoRicoState(State):
         self.drawn = NOTHING
         self.last_guest = NOTHING
         self.piece = 0
+
+    def forget_uses(self) -> None:
+        """What a seat declined to use holds for one step."""
+        self.uses = [NOT_ASKED] * USES if self.strict else NO_USES
 
     def copies_dealt(self, building: int) -> int:
         """Copies of a kind that come into play with it (PR-DAT-03)."""

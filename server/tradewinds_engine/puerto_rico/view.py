@@ -19,7 +19,6 @@ from .data import (
     CARDS,
     FIRST_BUILDING_SPOT,
     FORESTS_SEEN,
-    FORESTS_UNSEEN,
     GOOD_KINDS,
     GOODS,
     PLACES,
@@ -81,8 +80,8 @@ def unseen_tiles(state: PuertoRicoState, seat: int) -> list[int]:
     if state.with_new_buildings:
         for owner, board in enumerate(state.boards):
             if owner != seat:
-                for kind in range(GOOD_KINDS):
-                    tiles[kind] += board.tiles[FORESTS_UNSEEN + kind]
+                for secret in board.secrets:
+                    tiles[secret % GOOD_KINDS] += 1
     if state.drawn != NOTHING and not has_drawn(state, seat):
         tiles[state.drawn] += 1
     return tiles
@@ -137,10 +136,9 @@ def show_board(state: PuertoRicoState, owner: int, seat: int, page: Page) -> Non
 
 
 def show_forests(board: Board, are_own: bool, page: Page) -> None:
-    unseen = board.tiles[FORESTS_UNSEEN:]
-    page.numbers("forests_seen", board.tiles[FORESTS_SEEN:FORESTS_UNSEEN])
-    page.number("forests_hidden", sum(unseen))
-    page.numbers("forests_known", unseen if are_own else [])
+    page.numbers("forests_seen", board.tiles[FORESTS_SEEN:])
+    page.number("forests_hidden", len(board.secrets))
+    page.numbers("forests_known", board.secret_kinds() if are_own else [])
 
 
 def nobles_of(board: Board) -> list[int]:

@@ -11,17 +11,25 @@ from itertools import combinations
 from typing import Final
 
 from ..actions import ActionTable
+from ..arguments import pieces
 from ..events import EventTable
 from ..prompts import PromptTable
 from .data import (
     AREAS,
+    CHARACTER_TITLES,
     CHARACTERS,
     COLOURS,
     CREW_COLOURS,
     MAX_FIELDS,
     MAX_SECTION,
+    MONEY_FIELD_TITLES,
+    MONEY_FIELDS,
+    PORT_TITLES,
     PORTS,
+    SAO_GABRIEL,
     SECTIONS,
+    SLOT_NAMES,
+    SLOT_TITLES,
     STACKS,
     STONES,
     TILES,
@@ -36,41 +44,70 @@ CREWS: Final = sorted(
 CREW_SIZE: Final[list[int]] = [len(crew) for crew in CREWS]
 CREW_MASK: Final[list[int]] = [sum(1 << colour for colour in crew) for crew in CREWS]
 CREW_NAMES: Final = ["+".join(CREW_COLOURS[colour] for colour in crew) for crew in CREWS]
+CREW_TITLES: Final = [name.replace("+", ", ") for name in CREW_NAMES]
 
-_FIELDS: Final = range(MAX_FIELDS)
-_UPPER: Final = range(UPPER_SLOTS)
-_SECTIONS: Final = range(1, SECTIONS + 1)
+# What arguments stand for. Ids are those of the components: closed sets count from 1.
+_PORT: Final = pieces("port", PORTS, titles=PORT_TITLES)
+_AREA: Final = pieces("area", AREAS, first=1)
+_NUMBER: Final = pieces("number", range(1, STONES + 1), first=1)
+_CHARACTER: Final = pieces("character", CHARACTERS, first=1, titles=CHARACTER_TITLES)
+_COLOUR: Final = pieces("colour", COLOURS, first=1)
+_CREW: Final = pieces("crew", CREW_NAMES, titles=CREW_TITLES)
+_TILE: Final = pieces("vessel", TILES)
+_VESSEL: Final = pieces("vessel", VESSELS)
+_VDG_TILE: Final = pieces("vdg_tile", VDG_TILES)
+_UPPER: Final = pieces("slot", SLOT_NAMES[:UPPER_SLOTS], titles=SLOT_TITLES[:UPPER_SLOTS])
+_LOWER: Final = pieces("slot", SLOT_NAMES[SAO_GABRIEL:], SAO_GABRIEL, SLOT_TITLES[SAO_GABRIEL:])
+_SLOT: Final = pieces("slot", SLOT_NAMES, titles=SLOT_TITLES)
+_STACK: Final = pieces("stack", STACKS, first=1)
+_SECTION: Final = pieces("section", range(1, SECTIONS + 1), first=1)
+_MONEY_FIELD: Final = pieces("money_field", MONEY_FIELDS, first=1, titles=MONEY_FIELD_TITLES)
+_FIELD: Final = range(MAX_FIELDS)
 
 ACTIONS: Final = ActionTable()
-MERCHANT: Final = ACTIONS.group("merchant", "merchant:{port}@{field}", port=PORTS, field=_FIELDS)
-NUMBER: Final = ACTIONS.group("number", "number:{number}", number=range(1, STONES + 1))
-AREA: Final = ACTIONS.group("area", "area:{area}", area=AREAS)
-PERFORM: Final = ACTIONS.group("perform", "perform")
-WAIVE: Final = ACTIONS.group("waive", "waive")
-LAUNCH: Final = ACTIONS.group("launch", "launch:{tile}", tile=TILES)
-PASS: Final = ACTIONS.group("pass", "pass")
-CREW: Final = ACTIONS.group("crew", "crew:{crew}", crew=CREW_NAMES)
-BUY: Final = ACTIONS.group("buy", "buy:u{slot}", slot=_UPPER)
-BUY_SAO_GABRIEL: Final = ACTIONS.group("buy_sao_gabriel", "buy:sg")
-DONE: Final = ACTIONS.group("done", "done")
-SECTION: Final = ACTIONS.group("section", "section:{section}", section=_SECTIONS)
-CAPTAIN_ONLY: Final = ACTIONS.group("captain_only", "captain_only")
-TAKE: Final = ACTIONS.group("take", "take:{count}", count=range(MAX_SECTION + 1))
-CAPTAIN_YES: Final = ACTIONS.group("captain", "captain:{answer}", answer=("yes", "no"))
+MERCHANT: Final = ACTIONS.group(
+    "merchant", "merchant:{port}@{field}", "Send the merchant ship to {port}, field {field}",
+    port=_PORT, field=_FIELD,
+)  # fmt: skip
+NUMBER: Final = ACTIONS.group("number", "number:{number}", "Take number {number}", number=_NUMBER)
+AREA: Final = ACTIONS.group("area", "area:{area}", "Place the disc in {area}", area=_AREA)
+PERFORM: Final = ACTIONS.group("perform", "perform", "Perform the action")
+WAIVE: Final = ACTIONS.group("waive", "waive", "Waive the action for a refund")
+LAUNCH: Final = ACTIONS.group("launch", "launch:{tile}", "Launch {tile}", tile=_TILE)
+PASS: Final = ACTIONS.group("pass", "pass", "Launch nothing")
+CREW: Final = ACTIONS.group("crew", "crew:{crew}", "Sign on {crew}", crew=_CREW)
+BUY: Final = ACTIONS.group("buy", "buy:{slot}", "Buy the project in {slot}", slot=_UPPER)
+BUY_SAO_GABRIEL: Final = ACTIONS.group(
+    "buy_sao_gabriel", "buy:{slot}", "Buy the ship in {slot}", slot=_LOWER
+)
+DONE: Final = ACTIONS.group("done", "done", "Buy nothing more")
+SECTION: Final = ACTIONS.group(
+    "section", "section:{section}", "Recruit from section {section}", section=_SECTION
+)
+CAPTAIN_ONLY: Final = ACTIONS.group("captain_only", "captain_only", "Hire only a captain")
+TAKE: Final = ACTIONS.group("take", "take:{count}", "Take {count}", count=range(MAX_SECTION + 1))
+CAPTAIN_YES: Final = ACTIONS.group(
+    "captain", "captain:{answer}", "Hire a captain: {answer}", answer=("yes", "no")
+)
 CAPTAIN_NO: Final = CAPTAIN_YES + 1
-PORT: Final = ACTIONS.group("port", "port:{port}", port=PORTS)
-SHIP: Final = ACTIONS.group("ship", "ship:{tile}@{field}", tile=TILES, field=_FIELDS)
-STOP: Final = ACTIONS.group("stop", "stop")
-PROJECT: Final = ACTIONS.group("project", "project:u{slot}", slot=_UPPER)
+PORT: Final = ACTIONS.group("port", "port:{port}", "Sail to {port}", port=_PORT)
+SHIP: Final = ACTIONS.group(
+    "ship", "ship:{tile}@{field}", "Send {tile} to field {field}", tile=_TILE, field=_FIELD
+)
+STOP: Final = ACTIONS.group("stop", "stop", "Send no further ship")
+PROJECT: Final = ACTIONS.group(
+    "project", "project:{slot}", "Take the project in {slot}", slot=_UPPER
+)
 SAILOR: Final = ACTIONS.group(
-    "sailor", "sailor:{section}:{colour}", section=_SECTIONS, colour=COLOURS
-)
-SAILOR_BAG: Final = ACTIONS.group("sailor_bag", "sailor:bag")
+    "sailor", "sailor:{section}:{colour}", "Take a {colour} sailor from section {section}",
+    section=_SECTION, colour=_COLOUR,
+)  # fmt: skip
+SAILOR_BAG: Final = ACTIONS.group("sailor_bag", "sailor:bag", "Draw a sailor from the bag")
 PICK_MONEY: Final = ACTIONS.group(
-    "pick_money", "pick:{field}", field=("money_upper", "money_lower")
+    "pick_money", "pick:{field}", "Take the money of the {field}", field=_MONEY_FIELD
 )
-PICK: Final = ACTIONS.group("pick", "pick:{character}", character=CHARACTERS)
-DEFER: Final = ACTIONS.group("defer", "defer")
+PICK: Final = ACTIONS.group("pick", "pick:{character}", "Take {character}", character=_CHARACTER)
+DEFER: Final = ACTIONS.group("defer", "defer", "Leave the merchant ship for phase 3")
 
 PROMPTS: Final = PromptTable()
 SETUP_MERCHANT: Final = PROMPTS.ask(
@@ -152,51 +189,51 @@ ROUND_BEGINS: Final = EVENTS.kind(
 )  # fmt: skip
 MARKER_MOVES: Final = EVENTS.kind(
     "marker_moves", "{tile} is revealed; the marker moves to {marker}",
-    tile=VDG_TILES, marker=None,
+    tile=_VDG_TILE, marker=None,
 )  # fmt: skip
-CALLED: Final = EVENTS.kind("called", "{seat} is called with number {number}", number=None)
+CALLED: Final = EVENTS.kind("called", "{seat} is called with number {number}", number=_NUMBER)
 GETS_REALES: Final = EVENTS.kind("gets_reales", "{seat} receives {reales} reales", reales=None)
 PAYS: Final = EVENTS.kind("pays", "{seat} pays {reales} reales", reales=None)
 SCORES: Final = EVENTS.kind("scores", "{seat} scores {vp} VP", vp=None)
-GETS_PROJECT: Final = EVENTS.kind("gets_project", "{seat} takes project {tile}", tile=TILES)
+GETS_PROJECT: Final = EVENTS.kind("gets_project", "{seat} takes project {tile}", tile=_TILE)
 LAUNCHES: Final = EVENTS.kind(
-    "launches", "{seat} launches {tile} with {crew}", tile=TILES, crew=CREW_NAMES
+    "launches", "{seat} launches {tile} with {crew}", tile=_TILE, crew=_CREW
 )
 LAUNCHES_FREE: Final = EVENTS.kind(
-    "launches_free", "{seat} takes {tile}, launched without a crew", tile=TILES
+    "launches_free", "{seat} takes {tile}, launched without a crew", tile=_TILE
 )
 GETS_SAILORS: Final = EVENTS.kind(
     "gets_sailors", "{seat} takes {count} {colour} from section {section}",
-    count=None, colour=COLOURS, section=None,
+    count=None, colour=_COLOUR, section=_SECTION,
 )  # fmt: skip
 DRAWS_SAILOR: Final = EVENTS.kind(
-    "draws_sailor", "{seat} draws a {colour} sailor from the bag", colour=COLOURS
+    "draws_sailor", "{seat} draws a {colour} sailor from the bag", colour=_COLOUR
 )
 GETS_CAPTAIN: Final = EVENTS.kind("gets_captain", "{seat} takes a captain")
 GETS_MISSIONARY: Final = EVENTS.kind("gets_missionary", "{seat} takes a missionary")
 TAKES_CHARACTER: Final = EVENTS.kind(
-    "takes_character", "{seat} takes {character}", character=CHARACTERS
+    "takes_character", "{seat} takes {character}", character=_CHARACTER
 )
 SAILS: Final = EVENTS.kind(
     "sails", "{seat} sends {vessel} to {port}, field {field}",
-    vessel=VESSELS, port=PORTS, field=None,
+    vessel=_VESSEL, port=_PORT, field=None,
 )  # fmt: skip
 MOVES: Final = EVENTS.kind(
-    "moves", "{vessel} moves on to {port}, field {field}", vessel=VESSELS, port=PORTS, field=None
+    "moves", "{vessel} moves on to {port}, field {field}", vessel=_VESSEL, port=_PORT, field=None
 )
-LEAVES: Final = EVENTS.kind("leaves", "{vessel} leaves the game", vessel=VESSELS)
-PORT_COMPLETE: Final = EVENTS.kind("port_complete", "{port} is complete", port=PORTS)
+LEAVES: Final = EVENTS.kind("leaves", "{vessel} leaves the game", vessel=_VESSEL)
+PORT_COMPLETE: Final = EVENTS.kind("port_complete", "{port} is complete", port=_PORT)
 MERCHANT_REVEALED: Final = EVENTS.kind(
-    "merchant_revealed", "the merchant ship of the round is {vessel}", vessel=VESSELS
+    "merchant_revealed", "the merchant ship of the round is {vessel}", vessel=_VESSEL
 )
 DISPLAYED: Final = EVENTS.kind(
-    "displayed", "{tile} is laid out in slot {slot}", tile=TILES, slot=None
+    "displayed", "{tile} is laid out in slot {slot}", tile=_TILE, slot=_SLOT
 )
 TOP_OF_STACK: Final = EVENTS.kind(
-    "top_of_stack", "{tile} is now on top of stack {stack}", tile=TILES, stack=STACKS
+    "top_of_stack", "{tile} is now on top of stack {stack}", tile=_TILE, stack=_STACK
 )
 SECTION_GAINS: Final = EVENTS.kind(
-    "section_gains", "a {colour} sailor joins section {section}", colour=COLOURS, section=None
+    "section_gains", "a {colour} sailor joins section {section}", colour=_COLOUR, section=_SECTION
 )
 
 # One stream of chance for each purpose.

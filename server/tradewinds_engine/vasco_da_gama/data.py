@@ -15,6 +15,11 @@ COLOURS: Final = ("turquoise", "violet", "grey", "orange")
 CREW_COLOURS: Final = (*COLOURS, "white")
 AREAS: Final = ("recruiting", "characters", "projects", "navigation")
 CHARACTERS: Final = ("dias", "alvares", "sernigi", "manuel")
+CHARACTER_TITLES: Final = (
+    "Bartolomeu Dias", "Francisco Alvares", "Girolamo Sernigi", "Manuel I.",
+)  # fmt: skip
+MONEY_FIELDS: Final = ("money_upper", "money_lower")
+MONEY_FIELD_TITLES: Final = ("upper money field", "lower money field")
 BONUSES: Final = ("none", "project", "sailor", "captain", "reales")
 STACKS: Final = ("I", "II", "III")
 
@@ -24,6 +29,11 @@ ZONE_STONES: Final = 20  # R: those of regular discs; the others belong to the e
 UPPER_SLOTS: Final = 6  # R
 SAO_GABRIEL: Final = 6  # the slot after the upper ones
 SLOTS: Final = 7
+SLOT_NAMES: Final = (*(f"u{slot}" for slot in range(UPPER_SLOTS)), "sg")
+SLOT_TITLES: Final = (
+    *(f"upper slot {slot + 1}" for slot in range(UPPER_SLOTS)),
+    "the slot of the Sao Gabriel",
+)
 SECTIONS: Final = 4  # R: in use are as many as there are seats
 TILE_COUNT: Final = 35  # R
 VESSEL_COUNT: Final = 41  # R: project tiles, then the six merchant ships
@@ -233,6 +243,9 @@ DATA: Final[Tree] = {
 }
 
 PORTS: Final = tuple(_PORTS)
+PORT_TITLES: Final = (
+    "Natal", "Terra de Boa Gente", "Mozambique", "Mombasa", "Malindi", "Calicut",
+)  # fmt: skip
 VDG_TILES: Final = tuple(_VDG)
 TILES: Final = tuple(_TILES)
 MERCHANTS: Final = tuple(_MERCHANTS)

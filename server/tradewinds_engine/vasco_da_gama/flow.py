@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..explanation import Explanation
 from ..game import Game
 from ..options import Option, Options, OptionValue, flag
 from ..page import Page
@@ -12,8 +13,9 @@ from ..scores import Score
 from ..state import State
 from ..tables import ComponentTable
 from . import actions, view
-from .components import component_tables
+from .components import component_tables, write_components
 from .estimate import estimate
+from .explain import explain
 from .invariants import violations
 from .new_game import set_up
 from .overrides import board_of
@@ -179,7 +181,7 @@ class VascoDaGamaFlow(VascoDaGamaState):
             launching.answer_window(self, seat, question, action)
 
     def show(self, seat: int, page: Page) -> None:
-        view.show(self, seat, page)
+        view.show(self, page)
 
     def redraw_hidden(self, seat: int, rng: Rng) -> None:
         """Nothing: face-down piles are drawn when they are turned up (VG-INF-02)."""
@@ -189,6 +191,9 @@ class VascoDaGamaFlow(VascoDaGamaState):
 
     def estimate(self, seat: int) -> int:
         return estimate(self, seat)
+
+    def explain_choice(self, action: int) -> Explanation:
+        return explain(self, action)
 
     def violations(self) -> list[str]:
         return violations(self)
@@ -208,6 +213,9 @@ class VascoDaGama(Game):
 
     def component_tables(self) -> list[ComponentTable]:
         return component_tables()
+
+    def write_components(self, seats: int, options: Options, page: Page) -> None:
+        write_components(seats, options, page)
 
     def check_options(self, seats: int, options: Options) -> None:
         board_of(options)

@@ -58,21 +58,32 @@ RANGES: Final[dict[str, tuple[int, int]]] = {
 def board_of(options: Options) -> Board:
     """The component data a match with these options is played with."""
     changes = options["data"]
-    if not changes:
-        return STANDARD
+    return _build(_packed(changes)) if changes else STANDARD
+
+
+def tables_of(options: Options) -> Table:
+    """The same as tables shaped like DATA, without marks. Callers change nothing in them."""
+    return _tables(_packed(options["data"]))
+
+
+def _packed(changes: Any) -> str:
     try:
-        text = json.dumps(changes)
+        return json.dumps(changes)
     except (TypeError, ValueError, RecursionError) as error:
         raise BadSetup(f"option data must be plain JSON: {error}") from error
-    return _build(text)
 
 
 @lru_cache(maxsize=64)
 def _build(changes: str) -> Board:
+    return Board(_tables(changes))
+
+
+@lru_cache(maxsize=64)
+def _tables(changes: str) -> Table:
     tables = plain(DATA)
     _replace(tables, json.loads(changes), "data")
     _check_sums(tables)
-    return Board(tables)
+    return tables
 
 
 def _replace(table: Table, changes: Any, path: str) -> None:

@@ -16,6 +16,13 @@ from .overrides import board_of
 
 EMPTY: Final = -1
 
+# Ids of the first of each kind in events, views and components
+COLOUR_ID: Final = 1
+CHARACTER_ID: Final = 1
+STACK_ID: Final = 1
+AREA_ID: Final = 1
+SECTION_ID: Final = 1
+
 COLOUR_COUNT: Final = 4
 CREW_COLOUR_COUNT: Final = 5
 WHITE: Final = 4  # the crew colour of missionaries

@@ -5,104 +5,162 @@ from __future__ import annotations
 from typing import Final
 
 from ..page import Page
-from .board import Board
-from .state import CREW_COLOUR_COUNT, SOURCES, VascoDaGamaState
+from ..state import NOBODY
+from .data import FIELDS, MAX_FIELDS, SLOTS, STONES
+from .state import (
+    AREA_ID,
+    CHARACTER_COUNT,
+    CHARACTER_ID,
+    COLOUR_COUNT,
+    COLOUR_ID,
+    CREW_COLOUR_COUNT,
+    EMPTY,
+    FOR_DIAS,
+    FOR_PORTS,
+    FOR_REWARDS,
+    FOR_SAILING,
+    SECTION_ID,
+    SOURCES,
+    STACK_ID,
+    VascoDaGamaState,
+)
 
-PHASES: Final = ("setup", "placing", "acting", "sailing", "round_end", "game_end")
-EXTRA_DISC_PLACES: Final = ("board", "supply", "use")
+# The first values of the enums Phase and ExtraDiscPlace; those of DiscKind are the engine's own.
+PHASE: Final = 1
+EXTRA_DISC_PLACE: Final = 1
 
 
-def show(state: VascoDaGamaState, seat: int, page: Page) -> None:
+def show(state: VascoDaGamaState, page: Page) -> None:
     """Face-down piles are shown as what may lie in them, never in an order (VG-INF-04)."""
-    prompt = state.prompt
-    page.number("seat", seat)
-    page.number("actor", state.actor)
-    page.text("prompt", "" if prompt is None else prompt.name)
     page.number("round", state.round)
-    page.text("phase", PHASES[state.phase])
+    page.number("phase", PHASE + state.phase)
     page.number("start_seat", state.start_seat)
-    page.number("marker", state.marker)
-    page.number("vdg_tile", state.vdg_tile)
-    page.number("vdg_next", state.vdg_next)
-    page.numbers("vdg_unseen", state.vdg_hidden)
-    page.numbers("money", state.money)
-    page.numbers("disc_seats", state.disc_seat[1:])
-    page.numbers("disc_areas", state.disc_area[1:])
-    page.numbers("spaces", state.board.spaces[state.seats])
-    page.numbers("holders", state.holder)
-    page.numbers("guards", state.guard)
-    page.numbers("slots", state.slots)
-    page.numbers("stack_tops", state.tops)
-    page.numbers("unseen_tiles", state.stacks[0] + state.stacks[1] + state.stacks[2])
-    page.number("setup_merchant", state.setup_merchant)
-    page.number("merchant", state.merchant)
-    page.numbers("unseen_merchants", state.merchants_hidden)
-    page.numbers("bag", state.bag)
-    page.numbers("sections", state.sections)
-    page.number("board_missionaries", state.board_missionaries)
-    page.numbers("fields", state.fields)
-    page.numbers("owners", state.owner)
-    for owner in range(state.seats):
-        _show_supply(state, owner, page)
-    _show_decision(state, page)
-    _show_components(state.board, page)
+    if state.marker > 0:
+        page.number("marker", state.marker)
+    for seat in range(state.seats):
+        _show_player(state, seat, page)
+    if _has_decision(state):
+        _show_decision(state, page)
+    _show_discs(state, page)
+    _show_ports(state, page)
+    _show_characters(state, page)
+    _show_projects(state, page)
+    _show_sailors(state, page)
+    page.number("upper_money", state.money[0])
+    page.number("lower_money", state.money[1])
+    _show_piece("setup_merchant_vessel_id", state.setup_merchant, page)
+    _show_piece("merchant_vessel_id", state.merchant, page)
+    page.numbers("hidden_merchant_vessel_ids", state.merchants_hidden)
+    _show_piece("vdg_tile_id", state.vdg_tile, page)
+    _show_piece("next_vdg_tile_id", state.vdg_next, page)
+    page.numbers("hidden_vdg_tile_ids", state.vdg_hidden)
 
 
-def _show_supply(state: VascoDaGamaState, seat: int, page: Page) -> None:
-    page.begin_row("supplies")
-    page.number("reales", state.reales[seat])
+def _show_piece(field: str, piece: int, page: Page) -> None:
+    """A field that is absent where there is no piece."""
+    if piece != EMPTY:
+        page.number(field, piece)
+
+
+def _show_player(state: VascoDaGamaState, seat: int, page: Page) -> None:
+    earned = seat * SOURCES
+    page.begin_row("players")
+    page.number("seat", seat)
     page.number("vp", state.vp(seat))
-    page.numbers("vp_sources", state.earned[seat * SOURCES : (seat + 1) * SOURCES])
+    page.number("expedition_vp", state.earned[earned + FOR_SAILING])
+    page.number("reward_vp", state.earned[earned + FOR_REWARDS])
+    page.number("port_vp", state.earned[earned + FOR_PORTS])
+    page.number("dias_vp", state.earned[earned + FOR_DIAS])
+    page.number("reales", state.reales[seat])
     page.number("captains", state.captains[seat])
     page.number("captains_on_board", state.pool[seat])
     page.numbers("crew", state.crew[seat * CREW_COLOUR_COUNT : (seat + 1) * CREW_COLOUR_COUNT])
-    page.numbers("projects", state.projects[seat])
-    page.numbers("ships", state.ships[seat])
+    page.numbers("project_vessel_ids", state.projects[seat])
+    page.numbers("ship_vessel_ids", state.ships[seat])
     page.number("discs", state.discs[seat])
-    page.text("extra_disc", EXTRA_DISC_PLACES[state.extra[seat]])
+    page.number("extra_disc", EXTRA_DISC_PLACE + state.extra[seat])
     page.end()
+
+
+def _has_decision(state: VascoDaGamaState) -> bool:
+    return state.called > 0 or state.pending > 0 or state.launching != EMPTY
 
 
 def _show_decision(state: VascoDaGamaState, page: Page) -> None:
     page.begin("decision")
-    page.number("called", state.called)
-    page.number("right_cost", state.right_cost() if state.called > 0 else 0)
-    page.number("pending", state.pending)
-    page.number("launching", state.launching)
-    page.number("section", state.section)
-    page.number("colour", state.colour)
-    page.numbers("taken", state.taken)
-    page.number("port", state.port)
-    page.number("sent", state.sent)
-    page.number("last_ship", state.last_ship)
-    page.number("last_slot", state.last_slot)
+    if state.called > 0:
+        page.number("called_number", state.called)
+        page.number("action_price", state.right_cost())
+    if state.pending > 0:
+        page.number("pending_number", state.pending)
+    _show_piece("launching_vessel_id", state.launching, page)
+    if state.section != EMPTY:
+        page.number("section_id", SECTION_ID + state.section)
+    if state.colour != EMPTY:
+        page.number("colour", COLOUR_ID + state.colour)
+    if sum(state.taken) > 0:
+        page.numbers("taken_sailors", state.taken)
+    _show_piece("port_id", state.port, page)
+    page.number("ships_sent", state.sent)
+    _show_piece("last_vessel_id", state.last_ship, page)
+    _show_piece("last_slot_id", state.last_slot, page)
     page.end()
 
 
-def _show_components(board: Board, page: Page) -> None:
-    page.begin("components")
-    page.numbers("limits", board.limit)
-    page.numbers("crews", board.crew)
-    page.numbers("reward_reales", board.reward_reales)
-    page.numbers("reward_vp", board.reward_vp)
-    page.numbers("field_values", board.field_value)
-    page.numbers("complete_vp", board.complete_vp)
-    page.numbers("bonuses", board.bonus)
-    page.numbers("bonus_reales", board.bonus_reales)
-    page.numbers("refunds", board.refund[1:])
-    page.numbers("vdg_initial", board.vdg_initial)
-    page.numbers("vdg_variation", board.vdg_variation)
-    page.numbers("vdg_upper", board.vdg_upper)
-    page.numbers("vdg_lower", board.vdg_lower)
-    page.numbers("colour_prices", board.colour_prices[1:])
-    page.numbers("project_prices", [board.project_price, board.two_projects_price])
-    page.number("rounds", board.rounds)
-    page.number("captain_per_sailor", board.captain_per_sailor)
-    page.number("dias_taken_vp", board.dias_taken_vp)
-    page.number("dias_round_vp", board.dias_round_vp)
-    page.number("reales_per_vp", board.reales_per_vp)
-    page.number("captained_ship_vp", board.captained_ship_vp)
-    page.numbers("stacks", board.stack)
-    page.number("sailors_per_section", board.sailors_per_section)
-    page.number("sailors_refilled", board.sailors_refilled)
-    page.end()
+def _show_discs(state: VascoDaGamaState, page: Page) -> None:
+    for number in range(1, STONES + 1):
+        seat = state.disc_seat[number]
+        if seat != NOBODY:
+            page.begin_row("discs")
+            page.number("number", number)
+            page.number("seat", seat)
+            page.number("area", AREA_ID + state.disc_area[number])
+            page.end()
+
+
+def _show_ports(state: VascoDaGamaState, page: Page) -> None:
+    for place in range(FIELDS):
+        if state.fields[place] != EMPTY:
+            page.begin_row("port_vessels")
+            page.number("port_id", place // MAX_FIELDS)
+            page.number("field", place % MAX_FIELDS)
+            page.number("vessel_id", state.fields[place])
+            if state.owner[place] != NOBODY:
+                page.number("seat", state.owner[place])
+            page.end()
+
+
+def _show_characters(state: VascoDaGamaState, page: Page) -> None:
+    for character in range(CHARACTER_COUNT):
+        page.begin_row("characters")
+        page.number("character", CHARACTER_ID + character)
+        if state.holder[character] != NOBODY:
+            page.number("seat", state.holder[character])
+        page.number("guard", state.guard[character])
+        page.end()
+
+
+def _show_projects(state: VascoDaGamaState, page: Page) -> None:
+    for slot in range(SLOTS):
+        if state.slots[slot] != EMPTY:
+            page.begin_row("slots")
+            page.number("slot_id", slot)
+            page.number("vessel_id", state.slots[slot])
+            page.end()
+    for stack in range(len(state.stacks)):
+        page.begin_row("stacks")
+        page.number("stack", STACK_ID + stack)
+        _show_piece("top_vessel_id", state.tops[stack], page)
+        page.numbers("hidden_vessel_ids", state.stacks[stack])
+        page.end()
+
+
+def _show_sailors(state: VascoDaGamaState, page: Page) -> None:
+    for section in range(state.seats):
+        first = section * COLOUR_COUNT
+        page.begin_row("sections")
+        page.number("section_id", SECTION_ID + section)
+        page.numbers("sailors", state.sections[first : first + COLOUR_COUNT])
+        page.end()
+    page.numbers("bag", state.bag)
+    page.number("missionaries_on_board", state.board_missionaries)

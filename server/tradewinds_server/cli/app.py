@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from importlib.metadata import version as version_of
+from typing import Annotated
+
 import typer
 
 from tradewinds_engine import RuleError
@@ -10,12 +13,13 @@ from ..config import BadSettings
 from ..errors import ServiceError
 from ..store.embedded import DataInUse, NoServerFound
 from . import bench, bench_service, bots, demo, games, playout, replay, serve
-from .output import fail
+from .output import console, fail
 
 app = typer.Typer(
     name="tradewinds",
     help="Referee for bots that play Puerto Rico, Madeira and Vasco da Gama.",
     no_args_is_help=True,
+    invoke_without_command=True,
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
     add_completion=False,
@@ -29,6 +33,17 @@ bench.app.command("service")(bench_service.service)
 app.add_typer(bench.app, name="bench")
 app.add_typer(replay.app, name="replay")
 app.add_typer(bots.app, name="bots")
+
+
+@app.callback()
+def tradewinds(
+    version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False,
+) -> None:
+    """Referee for bots that play Puerto Rico, Madeira and Vasco da Gama."""
+    if version:
+        console.print(version_of("tradewinds"), highlight=False)
+        raise typer.Exit
+
 
 EXPECTED = (RuleError, ServiceError, BadSettings, DataInUse, NoServerFound, OSError)
 

@@ -40,6 +40,7 @@ def engine(
     Example: `tradewinds bench engine --game puerto-rico --seats 4`
     """
     chosen = list(GAMES.values()) if name is None else [game(name)]
+    warn_if_interpreted()
     rows = []
     for rules in chosen:
         for count in seat_counts(rules, seats):
@@ -61,6 +62,13 @@ def engine(
             "yes" if row["compiled"] else "no",
         )
     console.print(listing)
+
+
+def warn_if_interpreted() -> None:
+    if not is_compiled():
+        notes.print(
+            "The engine runs interpreted, about ten times slower: `make setup` compiles it."
+        )
 
 
 def measure(rules: Game, seats: int, seconds: float) -> Row:

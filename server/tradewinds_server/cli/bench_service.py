@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from ..bench.measure import measure_service
+from .bench import warn_if_interpreted
 from .output import console, notes, table
 
 ROWS = (
@@ -46,6 +47,7 @@ def service(
 
     Example: `tradewinds bench service --seconds 3 --json`
     """
+    warn_if_interpreted()
     figures = measure_service(seconds, lambda what: notes.print(f"{what} ..."))
     if as_json:
         typer.echo(json.dumps(figures))

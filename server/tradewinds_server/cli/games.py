@@ -12,7 +12,8 @@ from rich.markup import escape
 from tradewinds_engine import GAMES, Game, game, is_compiled
 from tradewinds_engine.actions import ActionTable
 
-from .output import console, table
+from .component_tables import component_tables
+from .output import console, fail, table
 from .parameters import GameName
 
 BORDER = 3  # what a column takes beside its text: a line and two spaces
@@ -45,6 +46,9 @@ def rules(
     prompts: Annotated[
         bool, typer.Option("--prompts", help="Show the questions and what can answer them.")
     ] = False,
+    seats: Annotated[
+        int, typer.Option("--seats", help="Show the numbers for so many seats; 0 for the most.")
+    ] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
 ) -> None:
     """Show every number of a game with its provenance, and its options.
@@ -55,13 +59,16 @@ def rules(
     Example: `tradewinds rules puerto-rico --prompts`
     """
     chosen = game(name)
+    if seats and seats not in chosen.seat_counts:
+        fail(f"{name} is played by {', '.join(map(str, chosen.seat_counts))} seats, not {seats}")
     parts: dict[str, Any] = {}
     if actions:
         parts["actions"] = action_rows(chosen.actions)
     if prompts:
         parts["prompts"] = prompt_rows(chosen)
     if not parts:
-        parts = {"components": component_rows(chosen), "options": option_rows(chosen)}
+        shown = component_rows(chosen, seats or max(chosen.seat_counts))
+        parts = {"components": shown, "options": option_rows(chosen)}
     if as_json:
         about = {"game": chosen.name, "rules_version": chosen.rules_version}
         console.print_json(data={**about, **parts})
@@ -73,7 +80,10 @@ def rules(
         show_rows(title.capitalize(), rows)
 
 
-def component_rows(chosen: Game) -> dict[str, list[dict[str, str]]]:
+def component_rows(chosen: Game, seats: int) -> dict[str, list[dict[str, str]]]:
+    tables = component_tables(chosen, seats)
+    if tables:
+        return tables
     return {
         made.title: [dict(zip(made.columns, row, strict=True)) for row in made.rows]
         for made in chosen.component_tables()
@@ -123,6 +133,7 @@ def show_rows(title: str, rows: list[dict[str, Any]]) -> None:
             words = [heading, *(row[heading] for row in cells)]
             column.min_width = min(_width(words), WIDEST_WORD)
             column.overflow = "fold"
+            column.no_wrap = _width(words, whole=True) <= column.min_width
         for row in cells:
             listing.add_row(*(escape(row[column]) for column in columns))
         console.print(listing)

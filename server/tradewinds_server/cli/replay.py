@@ -1,4 +1,4 @@
-"""`tradewinds replay`: show a recorded match, or play it again and compare every digest."""
+"""`tradewinds replay`: show, verify or convert recorded matches."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import typer
 
 from tradewinds_engine import State
 from tradewinds_engine.events import Event
-from tradewinds_engine.replay import Replay, decode, first_position, verify
+from tradewinds_engine.replay import Replay, convert, decode, encode, first_position, verify
 
 from .output import console, table
 
-app = typer.Typer(help="Show or verify recorded matches.", no_args_is_help=True)
+app = typer.Typer(help="Show, verify or convert recorded matches.", no_args_is_help=True)
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A replay file.")]
 
 
@@ -44,6 +44,24 @@ def check(file: File) -> None:
     verify(replay)
     positions = len(replay.digests)
     console.print(f"verified: {replay.game}, {positions} positions, final digest {replay.final}")
+
+
+@app.command("convert")
+def rewrite(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Replay files.")],
+) -> None:
+    """Verify recorded matches of any format and rewrite them in the present one.
+
+    A file that does not verify stays as it is, and ends the command with exit code 2.
+
+    Example: `tradewinds replay convert games/*.json`
+    """
+    for file in files:
+        converted = encode(convert(decode(file.read_bytes())))
+        fresh = file.with_name(file.name + ".new")
+        fresh.write_text(converted)
+        fresh.replace(file)
+        console.print(f"converted: {file}")
 
 
 def show_head(replay: Replay) -> None:

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
+from tradewinds.madeira.v1 import types_pb2 as types
 from tradewinds.madeira.v1.view_pb2 import MadeiraView
 from tradewinds_engine.events import Event
 from tradewinds_engine.madeira import GAME
+from tradewinds_engine.madeira.actions import DISTRICT_NAMES, FIELD_NAMES, SHIP_SPOT_NAMES
 from tradewinds_engine.madeira.state import NONE, MadeiraState
-from tradewinds_engine.madeira.steps import TASK_NAMES
 from tradewinds_engine.rng import Rng
 from tradewinds_engine.state import State
 
@@ -22,9 +23,17 @@ MOVES = (
 )
 
 
-def turn_of(table: Table) -> dict[str, Any]:
-    turn: dict[str, Any] = table.state.view(1)["turn"]
-    return turn
+def decision_of(table: Table) -> dict[str, Any]:
+    decision: dict[str, Any] = table.state.view(1)["decision"]
+    return decision
+
+
+def ship_spot(name: str) -> dict[str, int]:
+    return {"kind": types.PLACE_KIND_SHIP_SPOT, "index": SHIP_SPOT_NAMES.index(name)}
+
+
+def field(name: str) -> dict[str, int]:
+    return {"kind": types.PLACE_KIND_FIELD, "index": FIELD_NAMES.index(name)}
 
 
 def random_states(seats: int, seed: int) -> list[State]:
@@ -47,9 +56,9 @@ def test_every_view_is_a_view_message(seats: int) -> None:
         for seat in (None, *range(seats)):
             view = state.view(seat)
             message = MadeiraView(**view)
-            assert message.prompt == view["prompt"]
-            assert len(message.players) == seats
-            assert {field.name for field in MadeiraView.DESCRIPTOR.fields} == view.keys()
+            assert [area.seat for area in message.players] == list(range(seats))
+            assert message.phase != types.PHASE_UNSPECIFIED
+            assert view.keys() <= {field.name for field in MadeiraView.DESCRIPTOR.fields}
 
 
 def test_pirates_are_seen_by_their_owner_only() -> None:
@@ -59,10 +68,15 @@ def test_pirates_are_seen_by_their_owner_only() -> None:
         table[seat].pirates = 5 + seat
     table.upkeep()
     view = table.state.view(1)
-    assert [player["pirates"] for player in view["players"]] == [0, 6, 0]
-    assert [player["pirates_hidden"] for player in view["players"]] == [True, False, True]
+    assert [player.get("pirates") for player in view["players"]] == [None, 6, None]
     spectator = table.state.view(None)
-    assert all(player["pirates_hidden"] for player in spectator["players"])
+    assert not any("pirates" in player for player in spectator["players"])
+
+
+def test_having_no_pirates_is_told_apart_from_hidden_ones() -> None:
+    message = MadeiraView(**GAME.new(2).view(0))
+    assert message.players[0].HasField("pirates")
+    assert not message.players[1].HasField("pirates")
 
 
 def test_at_the_end_all_pirates_are_shown() -> None:
@@ -72,7 +86,7 @@ def test_at_the_end_all_pirates_are_shown() -> None:
     table.crown()
     view = table.state.view(None)
     assert [player["pirates"] for player in view["players"]] == [3, 4]
-    assert view["phase"] == "over"
+    assert view["phase"] == types.PHASE_OVER
 
 
 def test_views_of_positions_that_differ_in_secrets_are_equal() -> None:
@@ -87,87 +101,81 @@ def test_views_of_positions_that_differ_in_secrets_are_equal() -> None:
                 assert twin.legal() == state.legal()
 
 
-def test_the_turn_tells_what_is_half_decided() -> None:
+def test_the_decision_tells_what_is_half_decided() -> None:
     table = Table().ships(0, "acores:a").stock(0, wheat=1, wood=1).die_turn(0)
     table.play("place_die:guild:3@casa_da_coroa", "act:character", "ship_dest:wheat_market:0")
-    turn = table.state.view(1)["turn"]
-    assert (turn["target"], turn["building"]) == ("wheat_market:0", "casa_da_coroa")
+    decision = decision_of(table)
+    assert (decision["target"], decision["building_id"]) == (ship_spot("wheat_market:0"), 3)
     workers = Table().workers(0, "acores").die_turn(0)
     workers.play("place_die:guild:3@moinho", "act:character", "worker_dest:forest")
-    assert workers.state.view(0)["turn"]["target"] == "forest"
+    assert decision_of(workers)["target"] == field("forest")
     builder = Table().workers(0, "forest", "f1_wheat_c").stock(0, reals=9).die_turn(0)
     builder.play("place_die:guild:3@capitania", "act:character", "district:machico:2")
-    assert builder.state.view(0)["turn"]["target"] == "machico:2"
-    assert builder.state.view(0)["turn"]["wood_due"] == 2
+    district = DISTRICT_NAMES.index("machico:2")
+    assert decision_of(builder)["target"] == {"kind": types.PLACE_KIND_DISTRICT, "index": district}
+    assert decision_of(builder)["wood_due"] == 2
 
 
-def test_the_turn_tells_which_worker_has_moved() -> None:
+def test_the_decision_tells_which_worker_has_moved() -> None:
     """MA-MOVE-03: it does not move again in the same action."""
     table = Table().workers(0, "acores", "forest").die_turn(0)
     table.play("place_die:guild:3@moinho", "act:character")
-    assert (turn_of(table)["task"], turn_of(table)["moved"]) == ("to_field", "")
+    assert decision_of(table)["task"] == types.MOVE_TASK_TO_FIELD
+    assert "moved" not in decision_of(table)
     table.play("worker_dest:f1_wheat_c", "worker_src:acores")
-    assert (turn_of(table)["moves_left"], turn_of(table)["moved"]) == (1, "f1_wheat_c")
+    assert (decision_of(table)["moves_left"], decision_of(table)["moved"]) == (
+        1,
+        field("f1_wheat_c"),
+    )
 
 
-def test_the_turn_tells_which_ship_has_moved() -> None:
+def test_the_decision_tells_which_ship_has_moved() -> None:
     table = Table().ships(0, "acores:a", "brasil:a").stock(0, wheat=5, wood=1).die_turn(0)
     table.play("place_die:guild:3@casa_da_coroa", "act:character")
     table.play("ship_dest:wheat_market:0", "ship_src:acores:a")
-    turn = turn_of(table)
-    assert (turn["task"], turn["moved"], turn["moves_left"]) == ("commanded", "wheat_market:0", 1)
+    decision = decision_of(table)
+    assert (decision["task"], decision["moves_left"]) == (types.MOVE_TASK_COMMANDED, 1)
+    assert decision["moved"] == ship_spot("wheat_market:0")
 
 
-def test_the_turn_tells_where_wood_comes_from() -> None:
+def test_the_decision_tells_where_wood_comes_from() -> None:
     """MA-WOOD-04: the order of the fields."""
     builder = Table().workers(0, "forest", "f1_wheat_c").stock(0, reals=9).die_turn(0)
     builder.play("place_die:guild:3@capitania", "act:character", "district:machico:2")
-    assert turn_of(builder)["wood_from"] == "f1_wheat"
+    assert decision_of(builder)["wood_from_field_id"] == FIELD_NAMES.index("f1_wheat")
     builder.play("wood_src:f1_wheat_c")
-    assert turn_of(builder)["wood_from"] == "f1_wheat_c"
+    assert decision_of(builder)["wood_from_field_id"] == FIELD_NAMES.index("f1_wheat_c")
 
 
 def test_what_is_not_being_decided_is_not_shown() -> None:
     for state in random_states(4, 5):
         assert isinstance(state, MadeiraState)
-        turn = state.view(None)["turn"]
-        asked = state.view(None)["prompt"]
+        decision = state.view(None)["decision"]
+        asked = state.prompt.name if state.prompt else ""
         if asked not in MOVES:
-            assert (turn["moved"], turn["task"]) == ("", "")
-        elif asked.startswith("RELOCATE"):
-            assert (turn["moved"] == "") == (state.moved == NONE)
-            assert turn["task"] == ""
+            assert "moved" not in decision
+            assert decision["task"] == types.MOVE_TASK_UNSPECIFIED
         elif asked != "BUY_WOOD":
-            assert (turn["moved"] == "") == (state.moved == NONE)
-            assert turn["task"] == TASK_NAMES[state.task]
-        assert (turn["wealth_due"] > 0) == (asked == "WEALTH")
-        assert (turn["wood_from"] != "") == (turn["wood_due"] > 0)
+            assert ("moved" in decision) == (state.moved != NONE)
+            expected = 0 if asked.startswith("RELOCATE") else state.task + 1
+            assert decision["task"] == expected
+        assert (decision["wealth_due"] > 0) == (asked == "WEALTH")
+        assert ("wood_from_field_id" in decision) == (decision["wood_due"] > 0)
 
 
-def test_the_rulings_in_force_are_shown() -> None:
-    rulings = {"bottom_reals": 1, "support_bread": 3, "bought_favor": "face_down"}
-    board = GAME.new(2, {**rulings, "alfandega_ships": "all"}).view(None)["board"]
-    assert (board["bottom_reals"], board["support_bread"]) == (1, 3)
-    assert not board["bought_favors_face_up"]
-    assert not board["own_ships_only"]
-    default = GAME.new(2).view(None)["board"]
-    assert default["bought_favors_face_up"]
-    assert default["own_ships_only"]
-    assert sum(default["request_tiles"]) > 0
-
-
-def test_the_board_shows_the_numbers_in_force() -> None:
-    """MA-DATA-12: overrides included."""
-    state = GAME.new(2, {"data": {"windmill": {"max": 9}, "passing": {"2": [[1], [7, "ship"]]}}})
-    board = state.view(None)["board"]
-    assert (board["mill_max"], board["building_cost"]) == (9, 8)
-    assert board["pass_spaces"] == [
-        {"reals": 1, "options": []},
-        {"reals": 7, "options": ["ship"]},
-    ]
-    assert board["spot_costs"][:5] == [1, 2, 3, -1, -1]
-    assert (board["merged_costs"], board["merged_reals"]) == ([4, 5, 4], [11, 20, 18])
-    assert board["favor_guilds"] == [2, 0, 2, 3, 0, 0, 2, 3, 1, 3, 1, 1]
+def test_the_table_is_shown_piece_by_piece() -> None:
+    table = Table().workers(0, "funchal:0").ships(2, "brasil:b").die_turn(1, dice=(1, 3, 3))
+    view = table.play("place_die:guild:3@moinho").state.view(None)
+    assert {"city_spot_id": 12, "seat": 0} in view["citizens"]
+    assert view["citizens"].count({"city_spot_id": 15}) == 1  # a neutral citizen
+    assert view["ships"] == [{"ship_spot_id": 6, "seat": 2}]
+    assert view["buildings"][0]["guild_dice"] == [3]
+    assert view["buildings"][0]["character"] == types.CHARACTER_STEWARD
+    assert view["players"][1]["dice"] == [1, 3]
+    assert view["watch_dice"] == [1, 2, 3]
+    assert [row["seat"] for row in view["dice_rows"]] == [1, 2, 3, 0]
+    assert all("seat" not in space for space in view["pass_spaces"])
+    assert len(view["unbuilt_districts"]) == 12
 
 
 def test_events_can_be_told_in_words() -> None:

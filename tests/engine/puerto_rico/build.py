@@ -12,7 +12,6 @@ from tradewinds_engine.puerto_rico.data import (
     COST,
     DRAFT_SLOTS,
     FORESTS_SEEN,
-    FORESTS_UNSEEN,
     GOODS,
     PLACES,
     SHIPS,
@@ -130,16 +129,17 @@ class Scene:
 
     def forests(self, seat: int, **tiles: int) -> Scene:
         """Forests everybody saw being taken, by true kind."""
-        return self._forests(seat, FORESTS_SEEN, tiles)
+        for tile, amount in tiles.items():
+            self.state.stack[GOODS.index(tile)] -= amount
+            self.state.boards[seat].tiles[FORESTS_SEEN + GOODS.index(tile)] += amount
+        return self
 
     def secret_forests(self, seat: int, **tiles: int) -> Scene:
         """Forests drawn face down, by true kind."""
-        return self._forests(seat, FORESTS_UNSEEN, tiles)
-
-    def _forests(self, seat: int, first: int, tiles: dict[str, int]) -> Scene:
         for tile, amount in tiles.items():
-            self.state.stack[GOODS.index(tile)] -= amount
-            self.state.boards[seat].tiles[first + GOODS.index(tile)] += amount
+            kind = GOODS.index(tile)
+            self.state.stack[kind] -= amount
+            self.state.boards[seat].secrets += [self.state.layer * len(GOODS) + kind] * amount
         return self
 
     def festival(self, kind: str = "", goods: tuple[str, ...] = (), building: str = "") -> Scene:

@@ -25,6 +25,7 @@ from tradewinds_engine.vasco_da_gama.data import (
     VESSEL_COUNT,
 )
 from tradewinds_engine.vasco_da_gama.flow import VascoDaGamaFlow
+from tradewinds_engine.vasco_da_gama.state import COLOUR_ID
 
 
 class Memory:
@@ -50,7 +51,7 @@ class Memory:
         elif event.kind == MERCHANT_REVEALED:
             self.hidden_merchants.remove(first)
         elif event.kind in (SECTION_GAINS, DRAWS_SAILOR):
-            self.bag[first] -= 1
+            self.bag[first - COLOUR_ID] -= 1
         elif event.kind == LAUNCHES:
             crew = GAME.events[LAUNCHES].fields[1].words[event.arguments[1]].split("+")
             for colour in range(len(COLOURS)):

@@ -53,7 +53,8 @@ def test_the_match_is_played_with_the_values_given() -> None:
     assert sum(state.bag) == 36 - 15
     tiles_of_stack_two = sum(1 for tile in range(35) if state.board.stack[tile] == 1)
     assert tiles_of_stack_two == 15
-    assert state.view(0)["components"]["project_prices"] == [2, 4]
+    shown = GAME.components(3, {"data": CORRECTED})["rules"]
+    assert (shown["project_price"], shown["two_projects_price"]) == (2, 4)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

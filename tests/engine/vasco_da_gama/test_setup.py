@@ -49,10 +49,8 @@ def test_only_dealt_characters_give_something_at_setup() -> None:
     assert two.extra == [0, 0]
     assert [four.vp(seat) for seat in range(4)] == [2, 0, 0, 0]
     assert four.board_missionaries == 5
-    assert four.view(None)["supplies"][1]["crew"] == [0, 0, 0, 0, 1]
-    assert [supply["extra_disc"] for supply in four.view(None)["supplies"]] == [
-        "board", "board", "board", "supply",
-    ]  # fmt: skip
+    assert four.view(None)["players"][1]["crew"] == [0, 0, 0, 0, 1]
+    assert four.extra == [0, 0, 0, 1]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

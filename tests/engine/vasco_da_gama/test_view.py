@@ -4,30 +4,61 @@ from __future__ import annotations
 
 import pytest
 
+from tradewinds.vasco_da_gama.v1.types_pb2 import COLOUR_GREY
 from tradewinds.vasco_da_gama.v1.view_pb2 import VascoDaGamaView
 from tradewinds_engine import Rng
 from tradewinds_engine.vasco_da_gama import GAME
 
-from .build import random_states
+from .build import Table, random_states
+
+OPTIONAL = {
+    "decision", "marker", "setup_merchant_vessel_id", "merchant_vessel_id", "vdg_tile_id",
+    "next_vdg_tile_id", "discs", "port_vessels", "slots",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_view_fits_its_message(seats: int) -> None:
+    fields = {field.name for field in VascoDaGamaView.DESCRIPTOR.fields}
     for state in random_states(seats, 1):
         view = state.view(0)
         message = VascoDaGamaView(**view)
-        assert {field.name for field in VascoDaGamaView.DESCRIPTOR.fields} == set(view)
-        assert list(message.fields) == state.fields
-        assert [supply.vp for supply in message.supplies] == [
-            state.vp(seat) for seat in range(seats)
-        ]
+        assert fields - OPTIONAL <= set(view) <= fields
+        assert [area.seat for area in message.players] == list(range(seats))
+        assert [area.vp for area in message.players] == [state.vp(seat) for seat in range(seats)]
+        for area in message.players:
+            sources = (area.expedition_vp, area.reward_vp, area.port_vp, area.dias_vp)
+            assert area.vp == sum(sources)
+
+
+def test_what_is_not_there_is_absent() -> None:
+    """Zero is a seat and an id; absent is nobody and nothing."""
+    view = VascoDaGamaView(**Table(3).port("natal", (0, "I-01")).state.view(0))
+    assert not view.HasField("marker")
+    assert not view.HasField("vdg_tile_id")
+    assert not view.HasField("decision")
+    (ship,) = view.port_vessels
+    assert (ship.port_id, ship.field, ship.vessel_id) == (0, 0, 0)
+    assert (ship.HasField("seat"), ship.seat) == (True, 0)
+    assert [card.HasField("seat") for card in view.characters] == [True, True, True, False]
+
+
+def test_the_decision_tells_what_earlier_answers_fixed() -> None:
+    table = Table(2).money(9, 9).section(1, violet=2, grey=1)
+    table.discs((5, 0, "recruiting")).call(marker=7)
+    decision = VascoDaGamaView(**table.state.view(0)).decision
+    assert (decision.called_number, decision.action_price) == (5, 2)
+    table.play("perform", "section:1", "take:2")
+    decision = VascoDaGamaView(**table.state.view(0)).decision
+    assert (decision.section_id, decision.colour) == (1, COLOUR_GREY)
+    assert list(decision.taken_sailors) == [0, 2, 0, 0]
+    assert not decision.HasField("port_id")
 
 
 def test_all_seats_and_spectators_see_the_same() -> None:
     """VG-INF-01"""
     for state in random_states(3, 2)[::10]:
         views = [state.view(seat) for seat in (0, 1, 2, None)]
-        assert [view.pop("seat") for view in views] == [0, 1, 2, -1]
         assert all(view == views[0] for view in views)
 
 
@@ -45,43 +76,29 @@ def test_piles_are_shown_in_ascending_order() -> None:
     """VG-INF-02"""
     for state in random_states(2, 7)[::10]:
         view = state.view(None)
-        for pile in ("vdg_unseen", "unseen_merchants"):
+        for pile in ("hidden_vdg_tile_ids", "hidden_merchant_vessel_ids"):
             assert view[pile] == sorted(view[pile])
 
 
-def test_the_values_in_force_are_shown() -> None:
-    """VG-DAT-01: overrides included."""
-    prices = {
-        "captain_per_sailor": 2,
-        "dias_taken_vp": 4,
-        "dias_round_vp": 5,
-        "reales_per_vp": 6,
-        "captained_ship_vp": 7,
-    }
-    counts = {"sailors_per_section": 4, "sailors_refilled": 2}
-    shown = GAME.new(2, {"data": {"prices": prices, "counts": counts}}).view(0)["components"]
-    assert {name: shown[name] for name in (*prices, *counts)} == {**prices, **counts}
-
-
-def test_the_stack_of_every_tile_is_shown() -> None:
+def test_the_tiles_of_a_stack_belong_to_it() -> None:
     """VG-INF-02: what lies below a top is known, its order is not."""
+    stack_of = {row["vessel_id"]: row.get("stack") for row in GAME.components(2)["vessels"]}
     for state in random_states(2, 7)[::10]:
-        view = state.view(None)
-        stacks = view["components"]["stacks"]
-        assert [stacks[top] for top in view["stack_tops"] if top >= 0] == [
-            place for place, top in enumerate(view["stack_tops"]) if top >= 0
-        ]
+        for stack in state.view(None)["stacks"]:
+            tiles = [stack["top_vessel_id"]] if "top_vessel_id" in stack else []
+            tiles += stack["hidden_vessel_ids"]
+            assert tiles[1:] == sorted(tiles[1:])
+            assert {stack_of[tile] for tile in tiles} <= {stack["stack"]}
 
 
 def test_changing_a_view_does_not_change_the_state() -> None:
     state = GAME.new(2, {}, 1)
     before = state.digest()
     view = state.view(0)
-    view["fields"][0] = 7
-    view["components"]["limits"][0] = 7
-    view["supplies"][0]["projects"].append(3)
+    view["bag"][0] = 7
+    view["players"][0]["project_vessel_ids"].append(3)
+    view["sections"][0]["sailors"][0] = 9
     assert state.digest() == before
-    assert state.view(0)["components"]["limits"][0] == 4
 
 
 def test_different_hidden_orders_come_to_light_after_determinizing() -> None:
@@ -93,5 +110,5 @@ def test_different_hidden_orders_come_to_light_after_determinizing() -> None:
         twin = state.determinize(0, rng)
         while twin.view(None)["round"] == 1:
             twin.apply(twin.legal()[0])
-        futures.add(tuple(twin.view(None)["slots"]))
+        futures.add(tuple(slot["vessel_id"] for slot in twin.view(None)["slots"]))
     assert len(futures) > 1

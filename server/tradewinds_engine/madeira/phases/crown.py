@@ -38,7 +38,7 @@ def convert(state: MadeiraState) -> None:
         convertible = board.convertible >> field & 1 and board.field_good[field] == good
         if convertible and state.wood[field] == 0:
             state.converted |= 1 << field
-            state.log(FIELD_CONVERTED, state.spaces[0], field, good + 1)
+            state.log(FIELD_CONVERTED, state.spaces[0], field, good + 2)
 
 
 def begin_fulfilment(state: MadeiraState, seat: int) -> None:

@@ -41,7 +41,7 @@ def place_characters(state: MadeiraState) -> None:
             character = state.chance.pick(STREAM_CHARACTERS, waiting)
             waiting[character] = 0
         state.characters[building] = character
-        state.log(CHARACTER_CAME, state.spaces[0], character, building)
+        state.log(CHARACTER_CAME, state.spaces[0], character + 1, building)
 
 
 def roll_dice(state: MadeiraState) -> None:

@@ -3,10 +3,27 @@
 from __future__ import annotations
 
 from ..actions import ASK_SUPPLY, GIVE_GOOD, RETURNED, STOP
-from ..data import GOOD_KINDS, LIGHTHOUSE, ROYAL_SUPPLIER, UNION_HALL, UNION_HALL_GOODS
+from ..data import (
+    GOOD_KINDS,
+    LIGHTHOUSE,
+    LIGHTHOUSE_DOUBLOONS,
+    ROYAL_SUPPLIER,
+    SUPPLIER_POINTS,
+    UNION_HALL,
+    UNION_HALL_GOODS,
+)
 from ..state import PuertoRicoState
 from ..steps import CAPTAIN_LOAD
-from . import supply
+from . import supply, voluntary
+
+
+def first_uses(state: PuertoRicoState, seat: int) -> list[int]:
+    """What can be declined on the first turn."""
+    if (state.first_turns >> seat) & 1:
+        return []
+    board = state.boards[seat]
+    things = voluntary.occupied_among(board, [LIGHTHOUSE]) if seat == state.taker else []
+    return things + voluntary.occupied_among(board, [UNION_HALL])
 
 
 def use_buildings(state: PuertoRicoState, seat: int) -> bool:
@@ -17,9 +34,9 @@ def use_buildings(state: PuertoRicoState, seat: int) -> bool:
         return False
     state.first_turns |= 1 << seat
     board = state.boards[seat]
-    if seat == state.taker and board.occupied(LIGHTHOUSE):
-        supply.gain_doubloons(state, seat, 1)
-    if board.occupied(UNION_HALL):
+    if seat == state.taker and voluntary.uses(state, board, LIGHTHOUSE):
+        supply.gain_doubloons(state, seat, LIGHTHOUSE_DOUBLOONS)
+    if voluntary.uses(state, board, UNION_HALL):
         points = 0
         for amount in board.goods:
             points += amount // UNION_HALL_GOODS
@@ -51,7 +68,7 @@ def answer_gift(state: PuertoRicoState, seat: int, action: int) -> None:
     state.boards[seat].goods[good] -= 1
     state.goods[good] += 1
     state.log(RETURNED, seat, good, 1)
-    supply.gain_points(state, seat, 1)
+    supply.gain_points(state, seat, SUPPLIER_POINTS)
     state.good = good
     state.amount += 1
     if len(list_gifts(state, seat)) > 1:

@@ -9,7 +9,9 @@ from ..actions import (
 )
 from ..board import Board
 from ..data import (
+    CHURCH,
     COST,
+    FOREST_HOUSE,
     FORESTS_PER_DOUBLOON,
     LARGE_ROW,
     LIBRARY,
@@ -22,7 +24,7 @@ from ..data import (
 )
 from ..state import PuertoRicoState
 from ..steps import BUILDER_TURN
-from . import black_market, construction, guests
+from . import black_market, construction, guests, supply, voluntary
 
 
 def start(state: PuertoRicoState) -> None:
@@ -30,7 +32,20 @@ def start(state: PuertoRicoState) -> None:
 
 
 def take_turn(state: PuertoRicoState, seat: int) -> None:
+    if state.strict and voluntary.asks_first(state, seat, BUILDER_TURN, turn_uses(state, seat)):
+        return
     state.ask(seat, ASK_BUILD)
+
+
+def turn_uses(state: PuertoRicoState, seat: int) -> list[int]:
+    """What can be declined: the beige buildings that lower the price, and the church."""
+    board = state.boards[seat]
+    if list_buildings(state, seat) == [PASS]:
+        return []
+    things = voluntary.occupied_among(board, [LIBRARY]) if seat == state.taker else []
+    if board.forest_count() >= FORESTS_PER_DOUBLOON:
+        things.append(voluntary.thing_of(FOREST_HOUSE))
+    return things + voluntary.occupied_among(board, [ZONING_OFFICE, CHURCH])
 
 
 def discount(state: PuertoRicoState, seat: int, row: int) -> int:
@@ -38,12 +53,16 @@ def discount(state: PuertoRicoState, seat: int, row: int) -> int:
     board = state.boards[seat]
     saved = min(board.pieces[QUARRY], row)
     if seat == state.taker:
-        saved += 2 if board.occupied(LIBRARY) else 1
-    if state.with_new_buildings:
+        saved += supply.privilege(state)
+    if state.with_new_buildings and not is_unused(state, FOREST_HOUSE):
         saved += board.forest_count() // FORESTS_PER_DOUBLOON
-    if state.with_nobles:
+    if state.with_nobles and not is_unused(state, ZONING_OFFICE):
         saved += zoning(board, row)
     return saved
+
+
+def is_unused(state: PuertoRicoState, building: int) -> bool:
+    return voluntary.is_declined(state, voluntary.thing_of(building))
 
 
 def zoning(board: Board, row: int) -> int:

@@ -13,14 +13,15 @@ from ..actions import (
 )
 from ..data import (
     CAPACITY,
+    DELIVERY_POINTS,
     GOOD_KINDS,
     SHIP_COUNT,
     SMALL_WHARF,
     WHARF,
 )
 from ..state import NOTHING, PuertoRicoState
-from ..steps import CAPTAIN_CLEAR, CAPTAIN_STORE, CAPTAIN_TURN
-from . import before_loading, delivery, guests, small_wharf
+from ..steps import CAPTAIN_CLEAR, CAPTAIN_LOAD, CAPTAIN_STORE, CAPTAIN_TURN
+from . import before_loading, delivery, guests, small_wharf, voluntary
 
 
 def start(state: PuertoRicoState) -> None:
@@ -30,15 +31,32 @@ def start(state: PuertoRicoState) -> None:
 
 
 def take_turn(state: PuertoRicoState, seat: int) -> None:
-    if not before_loading.use_buildings(state, seat):
+    if state.strict and voluntary.asks_first(
+        state, seat, CAPTAIN_TURN, before_loading.first_uses(state, seat)
+    ):
+        return
+    if before_loading.use_buildings(state, seat):
+        return
+    if state.strict:
+        state.push(CAPTAIN_LOAD, seat)  # a step of its own: every delivery is asked about anew
+    else:
         ask_for_load(state, seat)
 
 
 def ask_for_load(state: PuertoRicoState, seat: int) -> None:
-    if state.boards[seat].good_count() > 0:
-        state.ask(seat, ASK_LOAD)
-    else:
+    if state.boards[seat].good_count() == 0:
         stay_idle(state, seat)
+        return
+    if state.strict and voluntary.asks_first(state, seat, CAPTAIN_LOAD, load_uses(state, seat)):
+        return
+    state.ask(seat, ASK_LOAD)
+
+
+def load_uses(state: PuertoRicoState, seat: int) -> list[int]:
+    """What can be declined of the next delivery's bonuses."""
+    if list_loads(state, seat) == [PASS]:
+        return []
+    return delivery.bonus_uses(state, seat)
 
 
 def list_loads(state: PuertoRicoState, seat: int) -> list[int]:
@@ -104,7 +122,7 @@ def load(state: PuertoRicoState, seat: int, good: int, ship: int) -> None:
     state.ship_goods[ship] = good
     state.ship_loads[ship] += amount
     state.log(SHIPPED, seat, good, amount)
-    delivery.reward(state, seat, amount)
+    delivery.reward(state, seat, amount * DELIVERY_POINTS)
 
 
 def ship_by_wharf(state: PuertoRicoState, seat: int, good: int) -> None:
@@ -115,7 +133,7 @@ def ship_by_wharf(state: PuertoRicoState, seat: int, good: int) -> None:
     state.goods[good] += amount
     state.wharves_used |= 1 << seat
     state.log(SHIPPED, seat, good, amount)
-    delivery.reward(state, seat, amount)
+    delivery.reward(state, seat, amount * DELIVERY_POINTS)
 
 
 def clear_ships(state: PuertoRicoState) -> None:

@@ -12,13 +12,13 @@ from ..data import (
     UNIVERSITY,
 )
 from ..state import PuertoRicoState
-from . import festival, supply
+from . import festival, supply, voluntary
 
 
 def raise_building(state: PuertoRicoState, seat: int, building: int, paid: int) -> None:
     """University and church count as they stand after payment (PR-RULING-12)."""
     board = state.boards[seat]
-    has_church = board.occupied(CHURCH)
+    has_church = voluntary.uses(state, board, CHURCH)
     has_university = board.occupied(UNIVERSITY)
     state.buildings[building] -= 1
     board.add_building(building)

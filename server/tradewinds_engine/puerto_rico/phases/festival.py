@@ -22,7 +22,7 @@ from ..data import (
     TOBACCO_STORAGE,
 )
 from ..state import FESTIVAL_STREAM, NOTHING, PuertoRicoState
-from . import placing, supply
+from . import placing, plantations, supply
 
 PLANTATION_TASK: Final = 0
 GOODS_TASK: Final = 1
@@ -64,7 +64,7 @@ def check_plantations(state: PuertoRicoState, seat: int, kind: int) -> None:
     """PR-FEST-04: three workers for three plantations; the tile goes back into the stack."""
     if kind != state.festival_kind or state.boards[seat].tiles[kind] < FESTIVAL_TILES:
         return
-    state.stack[kind] += 1
+    plantations.put_back(state, kind)
     state.festival_kind = NOTHING
     state.log(FESTIVAL_DONE, seat, PLANTATION_TASK)
     workers = min(FESTIVAL_REWARD, state.workers)

@@ -10,7 +10,7 @@ from ..actions import (
     LAY_FOREST,
     LAY_PLANTATION,
 )
-from ..data import FOREST_HOUSE, FORESTS_UNSEEN
+from ..data import FOREST_HOUSE, GOOD_KINDS
 from ..state import NOTHING, PuertoRicoState
 from ..steps import GUEST_WINDOW, LAY_DRAWN
 from . import festival, plantations
@@ -42,9 +42,10 @@ def answer_drawn(state: PuertoRicoState, seat: int, action: int) -> None:
     kind = state.drawn
     state.drawn = NOTHING
     if action == LAY_FOREST:  # its kind stays the owner's secret (PR-INFO-04)
-        state.boards[seat].tiles[FORESTS_UNSEEN + kind] += 1
+        state.boards[seat].secrets.append(state.layer * GOOD_KINDS + kind)
         state.log_secret(LAID_FOREST, seat, kind)
     else:
+        plantations.see(state, kind)
         lay(state, seat, kind)
         festival.check_plantations(state, seat, kind)
 

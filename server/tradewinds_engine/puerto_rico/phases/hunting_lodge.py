@@ -14,14 +14,14 @@ from ..actions import (
 from ..board import Board
 from ..data import (
     FORESTS_SEEN,
-    FORESTS_UNSEEN,
     GOOD_KINDS,
     HUNTING_LODGE,
     LODGE_POINTS,
     PORT,
 )
-from ..state import PuertoRicoState
-from . import supply
+from ..state import NOTHING, PuertoRicoState
+from ..steps import SETTLER_LODGE
+from . import supply, voluntary
 
 EMPTY: Final = 0
 STATUS_COUNT: Final = 3
@@ -33,7 +33,11 @@ def use(state: PuertoRicoState, seat: int) -> None:
     if board.has_worker(HUNTING_LODGE):
         state.ask(seat, ASK_LODGE)
     elif board.has_noble(HUNTING_LODGE) and has_emptiest_island(state, seat):
-        supply.gain_points(state, seat, LODGE_POINTS)
+        things = [voluntary.thing_of(HUNTING_LODGE)]
+        if state.strict and voluntary.asks_first(state, seat, SETTLER_LODGE, things):
+            return
+        if voluntary.uses(state, board, HUNTING_LODGE):
+            supply.gain_points(state, seat, LODGE_POINTS)
 
 
 def has_emptiest_island(state: PuertoRicoState, seat: int) -> bool:
@@ -47,10 +51,11 @@ def has_emptiest_island(state: PuertoRicoState, seat: int) -> bool:
 def list_discards(state: PuertoRicoState, seat: int) -> list[int]:
     board = state.boards[seat]
     choices = list_plantations(board, DISCARD)
+    secrets = board.secret_kinds()
     choices += [
         DISCARD_FOREST + kind
         for kind in range(GOOD_KINDS)
-        if board.tiles[FORESTS_SEEN + kind] + board.tiles[FORESTS_UNSEEN + kind] > 0
+        if board.tiles[FORESTS_SEEN + kind] + secrets[kind] > 0
     ]
     choices.append(PASS)
     return choices
@@ -76,10 +81,22 @@ def answer_discard(state: PuertoRicoState, seat: int, action: int) -> None:
         return
     kind = action - DISCARD_FOREST
     board = state.boards[seat]
-    lies_open = board.tiles[FORESTS_SEEN + kind] > 0
-    board.tiles[(FORESTS_SEEN if lies_open else FORESTS_UNSEEN) + kind] -= 1
+    if board.tiles[FORESTS_SEEN + kind] > 0:
+        board.tiles[FORESTS_SEEN + kind] -= 1
+    else:
+        reveal_forest(state, board, kind)
     state.discard[kind] += 1
     state.log(DISCARDED, seat, kind)
+
+
+def reveal_forest(state: PuertoRicoState, board: Board, kind: int) -> None:
+    """The oldest of that kind that was drawn face down leaves the island (PR-RULING-52)."""
+    for place, secret in enumerate(board.secrets):
+        if secret % GOOD_KINDS == kind:
+            del board.secrets[place]
+            if kind == state.returned_kind and secret // GOOD_KINDS == state.returned_layer:
+                state.returned_kind = NOTHING
+            return
 
 
 def discard_plantation(state: PuertoRicoState, seat: int, index: int) -> None:

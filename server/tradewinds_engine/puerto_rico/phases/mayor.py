@@ -3,28 +3,68 @@
 from __future__ import annotations
 
 from ..actions import ASK_RECRUIT, GOT_PIECE, NOBLE, RECRUIT, REFILLED, WORKER
-from ..data import LIBRARY, PORT, VILLA
+from ..data import LIBRARY, PORT, STATION_NOBLES, VILLA
 from ..state import PuertoRicoState
-from ..steps import MAYOR_DEAL, MAYOR_PLACE, MAYOR_REFILL
-from . import supply
+from ..steps import (
+    MAYOR_DEAL,
+    MAYOR_JOIN,
+    MAYOR_PLACE,
+    MAYOR_PRIVILEGE,
+    MAYOR_REFILL,
+    MAYOR_VILLA,
+)
+from . import supply, voluntary
 
 
 def start(state: PuertoRicoState) -> None:
     state.push(MAYOR_REFILL, state.taker)
     state.push_round(MAYOR_PLACE, state.taker)
     state.push(MAYOR_DEAL, state.taker)
-    privilege = 2 if state.boards[state.taker].occupied(LIBRARY) else 1  # PR-MAYOR-01
-    for _ in range(min(privilege, state.workers)):
-        state.workers -= 1
-        give(state, state.taker, WORKER)
+    if state.strict:
+        state.push_round(MAYOR_JOIN, state.taker)
     if state.with_nobles:
-        for place in range(state.seats):
-            use_villa(state, (state.taker + place) % state.seats)
+        state.push_round(MAYOR_VILLA, state.taker)
+    state.push(MAYOR_PRIVILEGE, state.taker)
+
+
+def take_privilege(state: PuertoRicoState, seat: int) -> None:
+    """PR-MAYOR-01: from the supply, never from the station."""
+    if state.strict and voluntary.asks_first(
+        state, seat, MAYOR_PRIVILEGE, privilege_uses(state, seat)
+    ):
+        return
+    if voluntary.is_declined(state, voluntary.THE_PRIVILEGE):
+        return
+    for _ in range(min(supply.privilege(state), state.workers)):
+        state.workers -= 1
+        give(state, seat, WORKER)
+
+
+def privilege_uses(state: PuertoRicoState, seat: int) -> list[int]:
+    if state.workers == 0:
+        return []
+    things = [voluntary.THE_PRIVILEGE]
+    if state.workers > 1 and not voluntary.is_declined(state, voluntary.THE_PRIVILEGE):
+        things += voluntary.occupied_among(state.boards[seat], [LIBRARY])
+    return things
+
+
+def join_deal(state: PuertoRicoState, seat: int) -> None:
+    """With `strict_voluntary` a seat may stay out when the station is dealt out."""
+    if voluntary.asks_first(state, seat, MAYOR_JOIN, [voluntary.THE_ACTION]):
+        return
+    if voluntary.is_declined(state, voluntary.THE_ACTION):
+        state.staying_out |= 1 << seat
 
 
 def use_villa(state: PuertoRicoState, seat: int) -> None:
     """PR-MAYOR-02: a noble of the supply, else a worker."""
-    if not state.boards[seat].occupied(VILLA):
+    board = state.boards[seat]
+    if state.strict and voluntary.asks_first(
+        state, seat, MAYOR_VILLA, voluntary.occupied_among(board, [VILLA])
+    ):
+        return
+    if not voluntary.uses(state, board, VILLA):
         return
     if state.nobles > 0:
         state.nobles -= 1
@@ -41,16 +81,26 @@ def give(state: PuertoRicoState, seat: int, piece: int) -> None:
 
 def deal(state: PuertoRicoState, seat: int) -> None:
     """PR-MAYOR-03: one piece at a time; a choice while a noble waits among workers."""
+    if state.staying_out == (1 << state.seats) - 1:
+        return
+    seat = next_dealt_to(state, seat)
     while state.station_workers > 0:
         if state.station_nobles > 0:
             state.ask(seat, ASK_RECRUIT)
             return
         state.station_workers -= 1
         give(state, seat, WORKER)
-        seat = state.seat_after(seat)
+        seat = next_dealt_to(state, state.seat_after(seat))
     if state.station_nobles > 0:
         state.station_nobles -= 1
         give(state, seat, NOBLE)
+
+
+def next_dealt_to(state: PuertoRicoState, seat: int) -> int:
+    """This seat, or the first after it that does not stay out."""
+    while (state.staying_out >> seat) & 1:
+        seat = state.seat_after(seat)
+    return seat
 
 
 def list_recruits() -> list[int]:
@@ -72,13 +122,13 @@ def refill(state: PuertoRicoState) -> None:
     demand = 0
     for board in state.boards:
         demand += board.empty_building_circles()
-    demand = max(demand, state.seats)
-    nobles = min(1, state.nobles)
-    workers = min(demand - nobles, state.workers)
+    demand = max(demand, state.seats) - state.station_workers - state.station_nobles
+    nobles = min(STATION_NOBLES - state.station_nobles, state.nobles)
+    workers = min(max(0, demand - nobles), state.workers)
     state.nobles -= nobles
-    state.station_nobles = nobles
+    state.station_nobles += nobles
     state.workers -= workers
-    state.station_workers = workers
+    state.station_workers += workers
     state.log(REFILLED, state.taker, workers, nobles)
     if workers < demand and not state.with_nobles:
         supply.announce_end(state, state.taker)

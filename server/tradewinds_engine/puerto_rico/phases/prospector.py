@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..data import LIBRARY
 from ..state import PuertoRicoState
 from ..steps import PROSPECT
-from . import guests, supply
+from . import guests, supply, voluntary
 
 
 def start(state: PuertoRicoState) -> None:
@@ -13,5 +13,9 @@ def start(state: PuertoRicoState) -> None:
 
 
 def find_gold(state: PuertoRicoState) -> None:
-    doubloons = 2 if state.boards[state.taker].occupied(LIBRARY) else 1
-    supply.gain_doubloons(state, state.taker, doubloons)
+    board = state.boards[state.taker]
+    if state.strict and voluntary.asks_first(
+        state, state.taker, PROSPECT, voluntary.occupied_among(board, [LIBRARY])
+    ):
+        return
+    supply.gain_doubloons(state, state.taker, supply.privilege(state))

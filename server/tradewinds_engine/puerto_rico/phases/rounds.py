@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from ..actions import ASK_ROLE, GAME_OVER, NEW_ROUND, RANSOMED, ROLE
-from ..data import BUCCANEER, CARDS, MAYOR, PROSPECTOR_1, PROSPECTOR_2, RANSOM
+from ..data import (
+    BUCCANEER,
+    CARDS,
+    MAYOR,
+    PROSPECTOR_1,
+    PROSPECTOR_2,
+    RANSOM,
+    UNUSED_ROLE_DOUBLOONS,
+)
 from ..state import NOTHING, ON_OFFER, PuertoRicoState
 from ..steps import CHOOSE_ROLE, GUEST_WINDOW_AT_END, PHASE_END, ROUND_END
 from . import guests, supply
@@ -81,6 +89,6 @@ def end(state: PuertoRicoState) -> None:
         if state.holders[card] >= 0:
             state.holders[card] = ON_OFFER
         elif state.holders[card] == ON_OFFER and card != BUCCANEER:
-            state.card_money[card] += 1
+            state.card_money[card] += UNUSED_ROLE_DOUBLOONS
     state.governor = state.seat_after(state.governor)
     start(state)

@@ -15,19 +15,22 @@ from ..data import (
     STOREHOUSE_GOODS,
 )
 from ..state import PuertoRicoState
+from ..steps import CAPTAIN_STORE
+from . import voluntary
 
 
-def kinds_stored(board: Board) -> int:
+def kinds_stored(state: PuertoRicoState, board: Board) -> int:
     kinds = 0
-    if board.occupied(SMALL_WAREHOUSE):
+    if voluntary.uses(state, board, SMALL_WAREHOUSE):
         kinds += SMALL_WAREHOUSE_KINDS
-    if board.occupied(LARGE_WAREHOUSE):
+    if voluntary.uses(state, board, LARGE_WAREHOUSE):
         kinds += LARGE_WAREHOUSE_KINDS
     return kinds
 
 
-def goods_stored(board: Board) -> int:
-    return FREE_STORAGE + (STOREHOUSE_GOODS if board.occupied(STOREHOUSE) else 0)
+def goods_stored(state: PuertoRicoState, board: Board) -> int:
+    extra = STOREHOUSE_GOODS if voluntary.uses(state, board, STOREHOUSE) else 0
+    return FREE_STORAGE + extra
 
 
 def store(state: PuertoRicoState, seat: int) -> None:
@@ -35,8 +38,13 @@ def store(state: PuertoRicoState, seat: int) -> None:
     board = state.boards[seat]
     if board.good_count() <= FREE_STORAGE:
         return
-    kinds = kinds_stored(board)
-    if has_room_for_all(board, kinds):  # PR-RULING-44
+    stores = [SMALL_WAREHOUSE, LARGE_WAREHOUSE, STOREHOUSE]
+    if state.strict and voluntary.asks_first(
+        state, seat, CAPTAIN_STORE, voluntary.occupied_among(board, stores)
+    ):
+        return
+    kinds = kinds_stored(state, board)
+    if has_room_for_all(state, board, kinds):  # PR-RULING-44
         return
     state.amount = kinds
     if kinds > 0:
@@ -45,9 +53,9 @@ def store(state: PuertoRicoState, seat: int) -> None:
         store_singles(state, seat)
 
 
-def has_room_for_all(board: Board, kinds: int) -> bool:
+def has_room_for_all(state: PuertoRicoState, board: Board, kinds: int) -> bool:
     """With the largest kinds in the warehouses, the rest fits as single goods."""
-    return sum(sorted(board.goods, reverse=True)[kinds:]) <= goods_stored(board)
+    return sum(sorted(board.goods, reverse=True)[kinds:]) <= goods_stored(state, board)
 
 
 def owned_after(board: Board, good: int) -> int:
@@ -82,7 +90,7 @@ def answer_kind(state: PuertoRicoState, seat: int, action: int) -> None:
 
 def store_singles(state: PuertoRicoState, seat: int) -> None:
     state.good = 0
-    state.amount = goods_stored(state.boards[seat])
+    state.amount = goods_stored(state, state.boards[seat])
     state.ask(seat, ASK_KEEP_ONE)
 
 

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from ..actions import END_IN_SIGHT, GOT_DOUBLOONS, GOT_PIECE, GOT_POINTS, NOBLE, WORKER
+from ..data import LIBRARY, LIBRARY_PRIVILEGE, PRIVILEGE
 from ..state import PuertoRicoState
+from . import voluntary
+
+
+def privilege(state: PuertoRicoState) -> int:
+    """How much the taker's privilege brings; a library doubles it (PR-B-08)."""
+    board = state.boards[state.taker]
+    return LIBRARY_PRIVILEGE if voluntary.uses(state, board, LIBRARY) else PRIVILEGE
 
 
 def gain_doubloons(state: PuertoRicoState, seat: int, amount: int) -> None:

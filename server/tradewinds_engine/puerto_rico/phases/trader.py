@@ -25,7 +25,7 @@ from ..data import (
 )
 from ..state import PuertoRicoState
 from ..steps import TRADER_CLEAR, TRADER_GO_ON, TRADER_TURN
-from . import guests, land_office, supply
+from . import guests, land_office, supply, voluntary
 
 
 def start(state: PuertoRicoState) -> None:
@@ -45,7 +45,21 @@ def go_on(state: PuertoRicoState, seat: int) -> None:
     has_goods = board.good_count() > 0 and not state.sold
     can_sell = has_goods and (not state.house_is_full() or board.occupied(TRADING_POST))
     if can_sell or (state.with_nobles and land_office.list_actions(state, seat)):
+        if state.strict and voluntary.asks_first(state, seat, TRADER_GO_ON, sale_uses(state, seat)):
+            return
         state.ask(seat, ASK_TRADE)
+
+
+def sale_uses(state: PuertoRicoState, seat: int) -> list[int]:
+    """What can be declined before a sale: markets and the library."""
+    board = state.boards[seat]
+    choices = list_trades(state, seat)
+    things: list[int] = []
+    if choices[0] < POST:
+        things = voluntary.occupied_among(board, [SMALL_MARKET, LARGE_MARKET])
+    if seat == state.taker and choices[0] < LAND_BUY:
+        things += voluntary.occupied_among(board, [LIBRARY])
+    return things
 
 
 def list_trades(state: PuertoRicoState, seat: int) -> list[int]:
@@ -87,9 +101,9 @@ def sell_to_house(state: PuertoRicoState, seat: int, good: int) -> None:
     state.house[good] += 1
     board = state.boards[seat]
     bonus = 0
-    if board.occupied(SMALL_MARKET):
+    if voluntary.uses(state, board, SMALL_MARKET):
         bonus += SMALL_MARKET_BONUS
-    if board.occupied(LARGE_MARKET):
+    if voluntary.uses(state, board, LARGE_MARKET):
         bonus += LARGE_MARKET_BONUS
     earn(state, seat, good, bonus)
 
@@ -106,7 +120,7 @@ def earn(state: PuertoRicoState, seat: int, good: int, bonus: int) -> None:
     state.sold = True
     income = PRICES[good] + bonus
     if seat == state.taker:
-        income += 2 if board.occupied(LIBRARY) else 1
+        income += supply.privilege(state)
     state.log(SOLD, seat, good, income)
     supply.gain_doubloons(state, seat, income)
 

@@ -14,7 +14,7 @@ from ..actions import (
 )
 from ..board import CAPTAIN_BONUS, PROJECT_BONUS, REALES_BONUS, SAILOR_BONUS
 from ..data import UPPER_SLOTS
-from ..state import COLOUR_COUNT, CREW_COLOUR_COUNT, EMPTY, VascoDaGamaState
+from ..state import COLOUR_COUNT, COLOUR_ID, CREW_COLOUR_COUNT, EMPTY, VascoDaGamaState
 from ..steps import DRAW_SAILOR, GIVE_PROJECT, GIVE_SAILOR
 from .buying import take_upper
 from .launching import interrupt
@@ -70,7 +70,7 @@ def answer_sailor(state: VascoDaGamaState, seat: int, action: int) -> None:
     colour = place % COLOUR_COUNT
     state.sections[place] -= 1
     state.crew[seat * CREW_COLOUR_COUNT + colour] += 1
-    state.log(GETS_SAILORS, seat, 1, colour, place // COLOUR_COUNT + 1)
+    state.log(GETS_SAILORS, seat, 1, COLOUR_ID + colour, place // COLOUR_COUNT + 1)
 
 
 def draw_sailor(state: VascoDaGamaState, seat: int) -> None:
@@ -80,4 +80,4 @@ def draw_sailor(state: VascoDaGamaState, seat: int) -> None:
     colour = state.chance.pick(BAG_STREAM, state.bag)
     state.bag[colour] -= 1
     state.crew[seat * CREW_COLOUR_COUNT + colour] += 1
-    state.log(DRAWS_SAILOR, seat, colour)
+    state.log(DRAWS_SAILOR, seat, COLOUR_ID + colour)

@@ -32,13 +32,13 @@ def list_first(state: VascoDaGamaState, seat: int) -> list[int]:
 def list_second(state: VascoDaGamaState, seat: int) -> list[int]:
     """VG-BUY-03: to the right of the first only, which loses nothing."""
     choices: list[int] = []
-    if state.reales[seat] >= _second_price(state):
+    if state.reales[seat] >= second_price(state):
         choices = _list_upper(state, state.last_slot + 1)
     choices.append(DONE)
     return choices
 
 
-def _second_price(state: VascoDaGamaState) -> int:
+def second_price(state: VascoDaGamaState) -> int:
     return state.board.two_projects_price - state.board.project_price
 
 
@@ -62,7 +62,7 @@ def answer_first(state: VascoDaGamaState, seat: int, action: int) -> None:
 def answer_second(state: VascoDaGamaState, seat: int, action: int) -> None:
     state.last_slot = EMPTY
     if action != DONE:
-        pay(state, seat, _second_price(state))
+        pay(state, seat, second_price(state))
         take_upper(state, seat, action - BUY)
 
 

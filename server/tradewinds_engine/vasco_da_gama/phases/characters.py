@@ -17,6 +17,7 @@ from ..data import ZONE_STONES
 from ..state import (
     ALVARES,
     CHARACTER_COUNT,
+    CHARACTER_ID,
     DIAS,
     EMPTY,
     EXTRA_DISC,
@@ -66,7 +67,7 @@ def _take(state: VascoDaGamaState, seat: int, character: int) -> None:
     state.disc_area[number] = EMPTY
     was_held = state.holder[character] == seat
     state.holder[character] = seat
-    state.log(TAKES_CHARACTER, seat, character)
+    state.log(TAKES_CHARACTER, seat, CHARACTER_ID + character)
     if character == DIAS:
         score(state, seat, state.board.dias_taken_vp, FOR_DIAS)  # VG-CHR-06
     elif character == ALVARES:

@@ -14,7 +14,7 @@ from ..actions import (
     VDG_STREAM,
 )
 from ..data import SAO_GABRIEL, UPPER_SLOTS
-from ..state import COLOUR_COUNT, EMPTY, VascoDaGamaState
+from ..state import COLOUR_COUNT, COLOUR_ID, EMPTY, STACK_ID, VascoDaGamaState
 
 
 def _without(pile: list[int], piece: int) -> list[int]:
@@ -51,7 +51,7 @@ def reveal_top(state: VascoDaGamaState, stack: int) -> None:
     tile = hidden[state.chance.below(STACK_STREAM + stack, len(hidden))]
     state.stacks[stack] = _without(hidden, tile)
     state.tops[stack] = tile
-    state.log(TOP_OF_STACK, NOBODY, tile, stack)
+    state.log(TOP_OF_STACK, NOBODY, tile, STACK_ID + stack)
 
 
 def lay_out_projects(state: VascoDaGamaState) -> None:
@@ -79,4 +79,4 @@ def fill_section(state: VascoDaGamaState, section: int, sailors: int) -> None:
         colour = state.chance.pick(SECTION_STREAM, state.bag)
         state.bag[colour] -= 1
         state.sections[section * COLOUR_COUNT + colour] += 1
-        state.log(SECTION_GAINS, NOBODY, colour, section + 1)
+        state.log(SECTION_GAINS, NOBODY, COLOUR_ID + colour, section + 1)

@@ -12,7 +12,7 @@ from ..actions import (
     SECTION,
     TAKE,
 )
-from ..state import COLOUR_COUNT, CREW_COLOUR_COUNT, EMPTY, VascoDaGamaState
+from ..state import COLOUR_COUNT, COLOUR_ID, CREW_COLOUR_COUNT, EMPTY, VascoDaGamaState
 from .supply import gain_captain, pay
 
 
@@ -52,7 +52,7 @@ def _next_colour(state: VascoDaGamaState) -> int:
     return colour
 
 
-def _colours_taken(state: VascoDaGamaState) -> int:
+def colours_taken(state: VascoDaGamaState) -> int:
     count = 0
     for sailors in state.taken:
         if sailors > 0:
@@ -62,7 +62,7 @@ def _colours_taken(state: VascoDaGamaState) -> int:
 
 def _ask_next_colour(state: VascoDaGamaState, seat: int) -> None:
     colour = _next_colour(state)
-    taken = _colours_taken(state)
+    taken = colours_taken(state)
     if colour == COLOUR_COUNT or state.board.colour_prices[taken + 1] > state.reales[seat]:
         _hire(state, seat)
         return
@@ -73,7 +73,7 @@ def _ask_next_colour(state: VascoDaGamaState, seat: int) -> None:
 def list_takes(state: VascoDaGamaState) -> list[int]:
     """VG-REC-03: something must be taken, of the last colour if of no other."""
     stock = state.sections[state.section * COLOUR_COUNT + state.colour]
-    must_take = _colours_taken(state) == 0 and _next_colour(state) == COLOUR_COUNT
+    must_take = colours_taken(state) == 0 and _next_colour(state) == COLOUR_COUNT
     return [TAKE + count for count in range(1 if must_take else 0, stock + 1)]
 
 
@@ -84,13 +84,13 @@ def answer_take(state: VascoDaGamaState, seat: int, action: int) -> None:
 
 def _hire(state: VascoDaGamaState, seat: int) -> None:
     """VG-REC-04: all the sailors chosen come together."""
-    pay(state, seat, state.board.colour_prices[_colours_taken(state)])
+    pay(state, seat, state.board.colour_prices[colours_taken(state)])
     for colour in range(COLOUR_COUNT):
         count = state.taken[colour]
         if count > 0:
             state.sections[state.section * COLOUR_COUNT + colour] -= count
             state.crew[seat * CREW_COLOUR_COUNT + colour] += count
-            state.log(GETS_SAILORS, seat, count, colour, state.section + 1)
+            state.log(GETS_SAILORS, seat, count, COLOUR_ID + colour, state.section + 1)
     state.section = EMPTY
     state.colour = EMPTY
     if state.pool[seat] > 0 and state.reales[seat] >= captain_price(state):

@@ -1,0 +1,143 @@
+"""Writes `dispatch.py`: the class of a game's states."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+from declarations import Declarations, Names, defined
+
+TEMPLATE = '''"""Generated from the tables of flow.py by `make gen`; do not edit."""
+
+from __future__ import annotations
+
+from {engine}explanation import Explanation
+from {engine}page import Page
+from {engine}rng import Rng
+from {engine}scores import Score
+from {engine}snapshot import Reader, Writer
+from . import determinize, estimate, explain, fields, invariants, scoring, view
+from .state import {name}State
+{imports}
+
+
+class {name}Flow({name}State):
+    """The state together with the rules that move it."""
+
+    def copy(self) -> {name}Flow:
+        twin = {name}Flow()
+        fields.copy(self, twin)
+        return twin
+
+    def write(self, out: Writer) -> None:
+        fields.write(self, out)
+
+    def read(self, source: Reader) -> None:
+        fields.read(self, source)
+
+    def run(self, kind: int, seat: int) -> None:
+{run}
+
+    def list_choices(self) -> list[int]:
+        question, seat = self.question, self.actor
+{choices}
+
+    def answer(self, seat: int, question: int, action: int) -> None:
+{answers}
+
+    def show(self, seat: int, page: Page) -> None:
+        view.show(self, seat, page)
+
+    def redraw_hidden(self, seat: int, rng: Rng) -> None:
+        determinize.redraw_hidden(self, seat, rng)
+
+    def scores(self) -> list[Score]:
+        return scoring.scores(self)
+
+    def estimate(self, seat: int) -> int:
+        return estimate.estimate(self, seat)
+
+    def violations(self) -> list[str]:
+        return invariants.violations(self)
+
+    def explain_choice(self, action: int) -> Explanation:
+        return explain.explain(self, action)
+'''
+
+
+class Flow:
+    """The tables of a game's `flow.py`."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.names = Names()
+        self.tree = self.names.learn(folder / "flow.py")
+
+    def table(self, name: str) -> list[tuple[str, list[ast.expr]]]:
+        """The rows of a dictionary, in their order."""
+        for node in self.tree.body:
+            if name in defined(node) and isinstance(node, ast.Assign | ast.AnnAssign):
+                assert isinstance(node.value, ast.Dict)
+                values = zip(node.value.keys, node.value.values, strict=True)
+                return [(self.use(key), columns(value)) for key, value in values if key]
+        raise SystemExit(f"{self.folder}/flow.py has no table {name}")
+
+    def use(self, expression: ast.expr) -> str:
+        found = ast.unparse(expression)
+        self.names.use(found)
+        return found
+
+    def call(self, function: ast.expr, *arguments: str) -> str:
+        """A call with as many of the arguments as the function has parameters."""
+        called = self.use(function)
+        module = called.split(".")[0]
+        tree = ast.parse(self.names.source_of(module, self.folder).read_text())
+        name = called.split(".")[-1]
+        for node in tree.body:
+            if isinstance(node, ast.FunctionDef) and node.name == name:
+                return f"{called}({', '.join(arguments[: len(node.args.args)])})"
+        raise SystemExit(f"{self.folder}/flow.py names {called}, which is no function")
+
+    def run(self) -> str:
+        rows = [(kind, self.call(do[0], "self", "seat")) for kind, do in self.table("STEPS")]
+        return chain("kind", rows)
+
+    def choices(self) -> str:
+        rows = [
+            (question, "return " + self.call(row[0], "self", "seat"))
+            for question, row in self.table("QUESTIONS")
+        ]
+        return chain("question", rows)
+
+    def answers(self) -> str:
+        rows: list[tuple[str, str]] = []
+        for question, row in self.table("QUESTIONS"):
+            action = f"action - {self.use(row[2])}" if len(row) > 2 else "action"
+            rows.append((question, self.call(row[1], "self", "seat", action)))
+        return chain("question", rows)
+
+
+def text(folder: Path) -> str:
+    """The text of a game's `dispatch.py`."""
+    flow, game = Flow(folder), Declarations(folder)
+    parts = {"run": flow.run(), "choices": flow.choices(), "answers": flow.answers()}
+    return TEMPLATE.format(
+        engine=game.names.engine(),
+        name=game.state.name.removesuffix("State"),
+        imports="\n".join(flow.names.imports(set())),
+        **parts,
+    )
+
+
+def columns(value: ast.expr) -> list[ast.expr]:
+    return value.elts if isinstance(value, ast.Tuple) else [value]
+
+
+def chain(variable: str, rows: list[tuple[str, str]]) -> str:
+    """One branch per row."""
+    lines: list[str] = []
+    for key, call in rows:
+        lines.append(f"        {'elif' if lines else 'if'} {variable} == {key}:")
+        lines.append(f"            {call}")
+    lines += ["        else:", f'            raise ValueError(f"no {variable} {{{variable}}}")']
+    return "\n".join(lines)

@@ -1,0 +1,81 @@
+"""Fields are declared once; what is generated from them keeps old positions valid."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from tests.example_game import GAME
+from tradewinds_engine import Game, Rng
+from tradewinds_engine.snapshot import Reader, Writer, unpack_integers
+
+from .setups import pick
+
+ROOT = Path(__file__).parents[2]
+ROUND = "    round: Annotated[int, Field(5, high=ROUNDS)]\n"
+
+
+def with_declaration(folder: Path, line: str) -> subprocess.CompletedProcess[str]:
+    """A copy of the example game with another declaration of its round, and what `gen` said."""
+    ignored = shutil.ignore_patterns("__pycache__", "fields.py", "dispatch.py")
+    shutil.copytree(ROOT / "tests" / "example_game", folder, ignore=ignored)
+    state = folder / "state.py"
+    text = state.read_text()
+    assert ROUND in text
+    state.write_text(text.replace(ROUND, line))
+    command = [sys.executable, str(ROOT / "server" / "generate"), str(folder)]
+    return subprocess.run(command, capture_output=True, text=True)
+
+
+def test_a_field_added_with_its_default_changes_no_snapshot_and_no_digest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    added = "    rested: Annotated[list[int], Field(8, length=3, default=-1, added=True)]\n"
+    run = with_declaration(tmp_path / "grown_game", ROUND + added)
+    assert run.returncode == 0, run.stderr
+    monkeypatch.syspath_prepend(tmp_path)
+    grown: Game = import_module("grown_game").GAME
+    state, twin, rng = GAME.new(3, seed=5), grown.new(3, seed=5), Rng(5)
+    while state.to_move is not None:
+        assert twin.dump() == state.dump()
+        assert twin.digest() == state.digest()
+        assert grown.load(state.dump()).legal() == state.legal()
+        action = pick(state, rng)
+        state.apply(action)
+        twin.apply(action)
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [
+        ("    round: Annotated[int, Field(4)]\n", "needs a number of its own"),
+        ("    round: Annotated[int, Field(5, most=3)]\n", "has no most"),
+        ("    round: Annotated[int, Field(5, high=UNHEARD)]\n", "unknown names: UNHEARD"),
+        ("    round: Annotated[str, Field(5)]\n", "cannot be of type str"),
+        ("    round: Annotated[list[list[int]], Field(5)]\n", "needs a length"),
+    ],
+)
+def test_a_declaration_that_makes_no_sense_is_refused(
+    tmp_path: Path, line: str, wrong: str
+) -> None:
+    run = with_declaration(tmp_path / "game", line)
+    assert run.returncode != 0
+    assert wrong in run.stderr
+
+
+def test_a_row_that_grew_reads_the_shorter_one() -> None:
+    out = Writer()
+    out.row(1, [4, 0, 7, 0, 0], 0)
+    values = unpack_integers(out.packed())
+    assert Reader(values).row(1, 3, 0) == [4, 0, 7]
+    assert Reader(values).row(1, 9, 0) == [4, 0, 7, 0, 0, 0, 0, 0, 0]
+
+
+def test_every_question_of_the_example_is_in_its_table() -> None:
+    flow = import_module("tests.example_game.flow")
+    assert sorted(flow.QUESTIONS) == list(range(len(GAME.prompts)))

@@ -1,0 +1,45 @@
+"""Laying and drawing cards (LA-1)."""
+
+from ..actions import LAY
+from ..data import LANTERNS, ROUNDS
+from ..events import LIT, SHOWN
+from ..prompts import ASK_CARD
+from ..state import CARD_STREAM, LANTERN_STREAM, NOTHING, LanternsState
+from ..steps import LAY_CARD, SHOW_CARDS
+
+
+def draw(state: LanternsState) -> int:
+    """Take a card from the stack, whose order is left to chance."""
+    return state.stack.pop(state.chance.below(CARD_STREAM, len(state.stack)))
+
+
+def light_lantern(state: LanternsState, seat: int) -> None:
+    if state.round == ROUNDS:
+        return
+    state.round += 1
+    state.lantern = state.chance.below(LANTERN_STREAM, len(LANTERNS))
+    state.log(LIT, seat, state.lantern)
+    state.push(SHOW_CARDS, seat)
+    state.push_round(LAY_CARD, seat)
+
+
+def lay_card(state: LanternsState, seat: int) -> None:
+    state.ask(seat, ASK_CARD)
+
+
+def list_cards(state: LanternsState, seat: int) -> list[int]:
+    return [LAY + card for card in state.boards[seat].hand]
+
+
+def answer_card(state: LanternsState, seat: int, action: int) -> None:
+    card = action - LAY
+    state.boards[seat].hand.remove(card)
+    state.laid[seat] = card
+    state.log(SHOWN, seat, card)
+
+
+def clear(state: LanternsState) -> None:
+    """Put the cards of the round aside."""
+    state.shown = sorted(state.shown + state.laid)
+    state.laid = [NOTHING] * state.seats
+    state.lantern = NOTHING

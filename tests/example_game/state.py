@@ -1,0 +1,31 @@
+"""What lies on the table."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from tradewinds_engine.field import Field
+from tradewinds_engine.state import State
+
+from .board import Board
+from .data import CARDS, LANTERNS, ROUNDS
+
+NOTHING: Final = -1
+
+STREAMS: Final = ("cards", "lanterns")
+CARD_STREAM: Final = 0
+LANTERN_STREAM: Final = 1
+
+
+class LanternsState(State):
+    boards: Annotated[list[Board], Field(1, length="state.seats")]
+    stack: Annotated[list[int], Field(2, high=CARDS - 1, ascending=True)]  # not dealt, unordered
+    shown: Annotated[list[int], Field(3, high=CARDS - 1, ascending=True)]  # of earlier rounds
+    laid: Annotated[list[int], Field(4, length="state.seats", high=CARDS - 1, default=NOTHING)]
+    round: Annotated[int, Field(5, high=ROUNDS)]
+    leader: Annotated[int, Field(6, high="state.seats - 1")]
+    lantern: Annotated[int, Field(7, high=len(LANTERNS) - 1, default=NOTHING)]
+
+    def best(self) -> int:
+        """The seat whose card is highest."""
+        return self.laid.index(max(self.laid))

@@ -1,0 +1,22 @@
+"""What a seat sees; the only place that hides anything."""
+
+from tradewinds_engine.page import Page
+
+from .state import NOTHING, LanternsState
+
+
+def show(state: LanternsState, seat: int, page: Page) -> None:
+    page.number("round", state.round)
+    page.number("leader_seat", state.leader)
+    if state.lantern != NOTHING:
+        page.number("lantern_id", state.lantern)
+    page.numbers("shown_card_ids", state.shown)
+    for owner, board in enumerate(state.boards):
+        page.begin_row("players")
+        page.number("points", board.points)
+        page.number("cards", len(board.hand))
+        if owner == seat:
+            page.numbers("hand_card_ids", board.hand)
+        if state.laid[owner] != NOTHING:
+            page.number("laid_card_id", state.laid[owner])
+        page.end()
