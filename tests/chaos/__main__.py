@@ -25,7 +25,7 @@ def main() -> int:
         folder = given.folder or Path(temporary)
         folder.mkdir(parents=True, exist_ok=True)
         outcome = asyncio.run(run_trial(folder, given.seed, scale))
-    print(json.dumps({"seed": given.seed, "seconds": given.seconds} | outcome.summary()))  # noqa: T201
+    print(json.dumps({"seed": given.seed, "seconds": given.seconds} | outcome.summary()))
     return 1 if outcome.violations else 0
 
 

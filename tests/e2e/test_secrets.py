@@ -167,7 +167,10 @@ async def test_events_and_snapshots_hide_what_the_seat_may_not_know(
                 for events in happened[last + 1 : turn.version + 1]
                 for event in events
             ]
-            told = [(event.kind_id, event.seat, list(event.arguments)) for event in turn.events]
+            told = [
+                (event.kind_id, event.seat if event.HasField("seat") else -1, list(event.arguments))
+                for event in turn.events
+            ]
             assert told == [
                 (event.kind, event.seat, [] if event.hidden else event.arguments) for event in known
             ]

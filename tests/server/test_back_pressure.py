@@ -25,6 +25,7 @@ from tradewinds.v1 import (
     clock_pb2,
     engine_service_pb2,
     engine_service_pb2_grpc,
+    errors_pb2,
     match_service_pb2,
     match_service_pb2_grpc,
     player_pb2,
@@ -102,7 +103,7 @@ async def test_a_flood_on_a_stream_is_told_when_to_come_back(redis_url: str) -> 
         for _ in range(10):
             await bot.say(heartbeat=pb.Heartbeat())
         refusal = (await bot.hear("refusal")).refusal
-        assert refusal.reason == "RATE_LIMITED"
+        assert refusal.reason == errors_pb2.RATE_LIMITED
         assert 0 < refusal.retry_after.ToTimedelta().total_seconds() <= 1
 
 
@@ -302,7 +303,8 @@ async def test_a_bot_that_lets_its_turn_wait_pays_for_it(redis_url: str) -> None
         grpc.aio.insecure_channel(address, SMALL_WINDOW) as narrow,
     ):
         stream = narrow.stream_stream(PLAY, None, None)(None)
-        await say(stream, hello=pb.Hello(bot="eve", session_id="s"))
+        hello = pb.Hello(bot="eve", session_id="s", acknowledge_moves=True)
+        await say(stream, hello=hello)
         await say(stream, join_queue=pb.JoinQueue(queue=QUEUE))
         await flood(stream)
         bob = await lively_bot(channel, "bob", "puerto-rico")
@@ -318,7 +320,7 @@ async def test_a_bot_that_lets_its_turn_wait_pays_for_it(redis_url: str) -> None
             action_id=turn.position.legal_actions[0],
         )
         await say(stream, move=move)
-        await hear(stream, "accepted")
+        await hear(stream, "move_accepted")
         playing.cancel()
         with redis.Redis.from_url(redis_url) as admin:
             entry = LogEntry(admin.lindex(keys.log(match_id), turn.version))
