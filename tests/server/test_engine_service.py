@@ -8,6 +8,7 @@ import math
 import random
 import zlib
 from collections.abc import Awaitable
+from typing import Any
 
 import grpc
 import pytest
@@ -52,13 +53,13 @@ def random_game(name: str, seed: int) -> tuple[State, list[int]]:
     return state, actions
 
 
-def options(**values: object) -> struct_pb2.Struct:
+def options(**values: Any) -> struct_pb2.Struct:
     made = struct_pb2.Struct()
     made.update(values)
     return made
 
 
-def nested(depth: int) -> object:
+def nested(depth: int) -> Any:
     return [nested(depth - 1)] if depth else []
 
 

@@ -10,6 +10,7 @@ from tradewinds_engine.events import EVERYONE
 from tradewinds_server.api import match as servicer
 from tradewinds_server.api.encode import Included
 from tradewinds_server.api.limits import BURST_SECONDS, SharedBudget
+from tradewinds_server.match.live_match import LiveMatch, Step
 
 
 async def test_a_client_that_asks_for_much_does_not_keep_another_waiting() -> None:
@@ -50,15 +51,15 @@ async def test_a_step_is_encoded_once_for_all_spectators(
 ) -> None:
     async with open_server(redis_url) as server:
         match = await server.create()
-        steps = []
+        steps: list[Step] = []
 
         class Listener:
-            def stepped(self, match: object, step: object) -> None:
+            def stepped(self, match: LiveMatch, step: Step) -> None:
                 steps.append(step)
 
-            def reloaded(self, match: object) -> None: ...
+            def reloaded(self, match: LiveMatch) -> None: ...
 
-            def seats_changed(self, match: object) -> None: ...
+            def seats_changed(self, match: LiveMatch) -> None: ...
 
         match.listeners.append(Listener())
         await server.play(match)
