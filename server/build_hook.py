@@ -142,7 +142,7 @@ def build_extensions() -> None:
     from setuptools import setup
     from setuptools.command.build_ext import build_ext
 
-    class ParallelBuild(build_ext):
+    class ParallelBuild(build_ext):  # type: ignore[misc]  # it has no stubs
         """Compiles the C files of an extension side by side: nearly all lie in one extension."""
 
         def build_extension(self, ext: Extension) -> None:

@@ -7,6 +7,7 @@ row that grows, therefore changes neither snapshot nor digest of a position that
 
 from __future__ import annotations
 
+import hashlib
 import json
 import zlib
 from typing import Final
@@ -29,6 +30,15 @@ LIST: Final = 0  # the values follow
 LISTS: Final = 1  # lists follow, each with its own length before it
 GROUPS: Final = 2  # groups of fields follow, each closed by END
 END: Final = 0
+
+
+def digest_of(snapshot: bytes) -> bytes:
+    """16 bytes that tell one position of a match from another.
+
+    What stands around the position does not count, but in the first format it did.
+    """
+    meaning = snapshot if snapshot[2] == FIRST_FORMAT else snapshot[PREFIX:-CHECKSUM]
+    return hashlib.blake2b(meaning, digest_size=16).digest()
 
 
 class Writer:

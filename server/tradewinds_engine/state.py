@@ -7,7 +7,6 @@ one answer is answered on the spot, so a caller only ever sees real choices.
 
 from __future__ import annotations
 
-import hashlib
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,7 +15,7 @@ from .events import CHOSE, EVERYONE, FORCED, NOTHING, Event
 from .explanation import Explanation
 from .page import Page, PlainPage
 from .rng import Rng, Streams, key_of
-from .snapshot import CHECKSUM, PREFIX, Reader, Writer, frame
+from .snapshot import Reader, Writer, digest_of, frame
 
 if TYPE_CHECKING:
     from .game import Game
@@ -77,7 +76,7 @@ class State(ABC):
 
         A field that later versions add with its default does not change it.
         """
-        return hashlib.blake2b(self.dump()[PREFIX:-CHECKSUM], digest_size=16).digest()
+        return digest_of(self.dump())
 
     def dump(self) -> bytes:
         """A snapshot: everything `Game.load` needs to go on from here."""

@@ -8,7 +8,8 @@ from uuid import uuid4
 
 from tradewinds import Client
 from tradewinds.errors import RateLimited, Refused, TradewindsError, Unavailable
-from tradewinds.v1 import match_pb2 as pb
+from tradewinds.matches import Include
+from tradewinds.seating import guest
 
 from .habits import Mind, time_control
 from .records import Recorder
@@ -28,24 +29,20 @@ class Correspondence:
 
     async def play(self, game: str, seats: int) -> None:
         """To the end."""
-        request = pb.CreateMatchRequest(
-            game=game,
-            bots=[f"{self._name}.{seat}" for seat in range(seats)],
-            time_control=time_control(),
-            request_id=self._name,
-        )
-        matches = self._client.matches
+        players = [guest(f"{self._name}.{seat}") for seat in range(seats)]
         while True:
             try:
-                made: pb.CreateMatchResponse = await matches.call(matches.stub.CreateMatch, request)
+                made = await self._client.matches.create(
+                    game, players, time_control=time_control(), request_id=self._name
+                )
                 break
             except (Unavailable, RateLimited) as error:
                 await asyncio.sleep(error.retry_after or PAUSE)
         match_id = made.match.match_id
         self._recorder.note("created", match=match_id, request=self._name)
         async with asyncio.TaskGroup() as chairs:
-            for seat, token in enumerate(made.seat_tokens):
-                chairs.create_task(self._sit(match_id, seat, token))
+            for key in made.seat_keys:
+                chairs.create_task(self._sit(match_id, key.seat, key.seat_token))
 
     async def _sit(self, match_id: str, seat: int, token: str) -> None:
         self._recorder.note("seated", match=match_id, seat=seat, ticket="")
@@ -60,18 +57,20 @@ class Correspondence:
     async def _follow(self, match_id: str, seat: int, token: str) -> bool:
         """Watch and answer; whether the match is over."""
         answered = -1
-        async with aclosing(self._client.matches.watch(match_id, token, views=False)) as updates:
+        async with aclosing(self._client.matches.watch(match_id, token, Include())) as updates:
             async for update in updates:
+                if update.WhichOneof("update") not in ("state", "step"):
+                    continue
                 whole = update.HasField("state")
                 position = update.state.position if whole else update.step.position
                 version = update.state.match.version if whole else update.step.version
                 self._recorder.note("saw", match=match_id, seat=seat, version=version, whole=whole)
-                if not position.HasField("to_move"):
+                if not position.HasField("seat_to_move"):
                     await self._note_end(match_id, seat)
                     return True
-                if position.to_move == seat and version != answered:
+                if position.seat_to_move == seat and version != answered:
                     answered = version
-                    await self._answer(match_id, seat, token, version, list(position.legal))
+                    await self._answer(match_id, seat, token, version, list(position.legal_actions))
         return False
 
     async def _answer(

@@ -25,7 +25,7 @@ class ChanceBot(Bot):
         self.mind = mind
 
     async def choose(self, turn: Turn) -> int:
-        return await self.mind.choose(turn.position.legal_actions)
+        return await self.mind.choose(turn.legal)
 
 
 class RecordedSession(Session):

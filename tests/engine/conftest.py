@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.example_game import GAME
+from tests.engine.example import EXAMPLES
 from tradewinds_engine import GAMES, register
 
 
 @pytest.fixture(autouse=True, scope="module")
 def _example_game() -> Iterator[None]:
-    register(GAME)
+    for game in EXAMPLES:
+        register(game)
     yield
-    del GAMES[GAME.name]
+    for game in EXAMPLES:
+        del GAMES[game.name]

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from tests.example_game import GAME as EXAMPLE
+from tests.engine.example import EXAMPLES
 from tradewinds_engine import GAMES, Game, Rng, State, is_compiled
 
 EXPANSIONS = ("new_buildings", "nobles", "buccaneer", "festival")
@@ -23,7 +23,7 @@ OPTION_SETS: dict[str, dict[str, dict[str, Any]]] = {
     },
     "madeira": {"other-rulings": {"bought_favor": "face_down", "alfandega_ships": "all"}},
     "vasco-da-gama": {"strict-interrupts": {"strict_interrupts": True}},
-    EXAMPLE.name: {},
+    "lanterns": {},
 }
 """Per game, named sets of options besides the defaults; played by the fewest and the most seats."""
 
@@ -44,7 +44,7 @@ class Setup:
 
 def all_setups() -> list[Setup]:
     setups: list[Setup] = []
-    for game in [*GAMES.values(), EXAMPLE]:
+    for game in [*GAMES.values(), *EXAMPLES]:
         setups.extend(Setup(game, seats) for seats in game.seat_counts)
         for variant, options in OPTION_SETS[game.name].items():
             ends = (game.seat_counts[0], game.seat_counts[-1])

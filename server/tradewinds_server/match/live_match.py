@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 from typing import Protocol
 
 from tradewinds_engine import IllegalAction, State
 from tradewinds_engine.events import EVERYONE, Event
 from tradewinds_engine.scores import Score
+from tradewinds_engine.snapshot import digest_of as snapshot_digest
 from tradewinds_engine.state import NOBODY
 
 from ..store.matches import WAITING, LogEntry, Refund, SeatChange, StoredMatch
@@ -25,7 +25,7 @@ class Diverged(Exception):
 
 def digest_of(snapshot: bytes) -> str:
     """What the log keeps of a position."""
-    return hashlib.blake2b(snapshot, digest_size=16).hexdigest()[:DIGEST_DIGITS]
+    return snapshot_digest(snapshot).hex()[:DIGEST_DIGITS]
 
 
 class Report:
