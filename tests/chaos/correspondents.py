@@ -42,7 +42,7 @@ class Correspondence:
         self._recorder.note("created", match=match_id, request=self._name)
         async with asyncio.TaskGroup() as chairs:
             for key in made.seat_keys:
-                chairs.create_task(self._sit(match_id, key.seat, key.seat_token))
+                chairs.create_task(self._sit(match_id, key.seat, key.token))
 
     async def _sit(self, match_id: str, seat: int, token: str) -> None:
         self._recorder.note("seated", match=match_id, seat=seat, ticket="")
