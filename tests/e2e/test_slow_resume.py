@@ -143,8 +143,10 @@ class House:
         self.match, tokens = await self._beside.referee.create(setup)
         key = new_key()
         await AccountStore(self._beside.client).add("ada", Role.BOT, key.key_id, key.hash)
-        shown = (key.text, tokens[self.match.state.actor])
-        self._metadata = [("authorization", f"Bearer {secret}") for secret in shown]
+        self._metadata = [
+            ("authorization", f"Bearer {key.text}"),
+            ("tradewinds-seat-token", tokens[self.match.state.actor]),
+        ]
 
     def streaming(self) -> Streaming:
         return Streaming(self._channel, self._metadata)
