@@ -116,7 +116,7 @@ def test_a_forged_replay_is_refused_in_one_line(run: Run, tmp_path: Path) -> Non
 
 
 def test_an_old_replay_is_converted_and_verifies_again(run: Run, tmp_path: Path) -> None:
-    old = RELEASES / "0.1.0" / "puerto-rico-2.replay.json"
+    old = RELEASES / "0.1.0" / "madeira-2.replay.json"
     file = tmp_path / "old.json"
     file.write_bytes(old.read_bytes())
     code, out, _ = run("replay", "convert", str(file))
@@ -128,7 +128,7 @@ def test_an_old_replay_is_converted_and_verifies_again(run: Run, tmp_path: Path)
 
 
 def test_a_replay_that_does_not_verify_is_not_converted(run: Run, tmp_path: Path) -> None:
-    document = json.loads((RELEASES / "0.1.0" / "puerto-rico-2.replay.json").read_text())
+    document = json.loads((RELEASES / "0.1.0" / "madeira-2.replay.json").read_text())
     document["final"] = "0" * 32
     file = tmp_path / "forged.json"
     file.write_text(json.dumps(document))

@@ -91,7 +91,7 @@ async def play(url: str, start: State, actions: list[int], seat: int | None) -> 
 async def submit(channel: grpc.aio.Channel, seat: int, version: int, action: int) -> None:
     stub = match_service_pb2_grpc.MatchServiceStub(channel)
     request = pb.SubmitMoveRequest(match_id=MATCH, version=version, action_id=action)
-    await stub.SubmitMove(request, metadata=(("authorization", f"Bearer {TOKENS[seat]}"),))
+    await stub.SubmitMove(request, metadata=(("tradewinds-seat-token", TOKENS[seat]),))
 
 
 @every_secret

@@ -83,6 +83,8 @@ def _show_player(state: VascoDaGamaState, seat: int, page: Page) -> None:
 
 
 def _has_decision(state: VascoDaGamaState) -> bool:
+    if state.actor == NOBODY:
+        return False
     return state.called > 0 or state.pending > 0 or state.launching != EMPTY
 
 
