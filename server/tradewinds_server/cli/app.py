@@ -7,12 +7,13 @@ from typing import Annotated
 
 import typer
 
+from tradewinds_arena.errors import ArenaError
 from tradewinds_engine import RuleError
 
 from ..config import BadSettings
 from ..errors import ServiceError
 from ..store.embedded import DataInUse, NoServerFound
-from . import bench, bench_service, bots, demo, games, playout, replay, serve
+from . import bench, bench_service, bots, demo, games, playout, replay, serve, tournament
 from .output import console, fail
 
 app = typer.Typer(
@@ -33,6 +34,8 @@ bench.app.command("service")(bench_service.service)
 app.add_typer(bench.app, name="bench")
 app.add_typer(replay.app, name="replay")
 app.add_typer(bots.app, name="bots")
+app.add_typer(tournament.app, name="tournament")
+app.command("sprt")(tournament.sprt)
 
 
 @app.callback()
@@ -45,7 +48,7 @@ def tradewinds(
         raise typer.Exit
 
 
-EXPECTED = (RuleError, ServiceError, BadSettings, DataInUse, NoServerFound, OSError)
+EXPECTED = (ArenaError, RuleError, ServiceError, BadSettings, DataInUse, NoServerFound, OSError)
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -1,0 +1,1 @@
+"""Competitions between bots: schedules, results, statistics, ratings, reports."""

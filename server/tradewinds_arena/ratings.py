@@ -1,0 +1,79 @@
+"""Ratings: one fit of all games at once, and one that moves on with every game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import log
+
+import choix
+import numpy as np
+from openskill.models import PlackettLuce
+
+from .intervals import Floats, interval_of
+from .records import Record
+
+MEAN_RATING = 1500.0
+ELO = 400 / log(10)  # a difference of 400 is ten to one
+PRIOR = 0.01  # keeps bots that never win or never lose in sight of the others
+
+
+@dataclass(frozen=True)
+class Ratings:
+    """By bot; the mean of all is 1500."""
+
+    rating: Floats
+    lower: Floats
+    upper: Floats
+
+
+def victories(records: Iterable[Record], bots: int) -> Floats:
+    """How often each bot came in ahead of each other; a tie is half for both."""
+    won = np.zeros((bots, bots))
+    for record in records:
+        for one, his_rank in zip(record.bots, record.ranks, strict=True):
+            for other, rank in zip(record.bots, record.ranks, strict=True):
+                if one != other:
+                    won[one, other] += (his_rank < rank) + (his_rank == rank) / 2
+    return won
+
+
+def fit(blocks: Sequence[Sequence[Record]], bots: int, seed: int = 0) -> Ratings:
+    """The ratings that explain all games best, with intervals from resampled blocks."""
+    won = np.array([victories(block, bots) for block in blocks]).reshape(len(blocks), -1)
+
+    def rating(weights: Floats) -> Floats:
+        return strengths((weights @ won).reshape(bots, bots))
+
+    best = rating(np.ones(len(blocks)))
+    if len(blocks) < 2:
+        return Ratings(best, np.full(bots, -np.inf), np.full(bots, np.inf))
+    lower, upper = interval_of(rating, len(blocks), seed)
+    return Ratings(best, lower, upper)
+
+
+def strengths(won: Floats) -> Floats:
+    """Bradley-Terry strengths on the Elo scale."""
+    found: Floats = choix.ilsr_pairwise_dense(won, alpha=PRIOR, max_iter=1000)
+    rating: Floats = MEAN_RATING + ELO * (found - found.mean())
+    return rating
+
+
+@dataclass(frozen=True)
+class Skill:
+    """An estimate that moves with every game, and how sure it is."""
+
+    mu: float
+    sigma: float
+
+
+def online(records: Iterable[Record], bots: int) -> list[Skill]:
+    """Plackett-Luce, game by game in the order given."""
+    model = PlackettLuce()
+    skills = [model.rating() for _ in range(bots)]
+    for record in records:
+        teams = [[skills[bot]] for bot in record.bots]
+        rated = model.rate(teams, ranks=[float(rank) for rank in record.ranks])
+        for bot, team in zip(record.bots, rated, strict=True):
+            skills[bot] = team[0]
+    return [Skill(skill.mu, skill.sigma) for skill in skills]

@@ -1,0 +1,168 @@
+"""The table of a tournament: as results.json, as CSV, and for the report."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import isfinite
+from typing import Any
+
+import numpy as np
+
+from .intervals import Interval, interval_of_mean
+from .ratings import Skill, fit, online
+from .records import FailureKind, Record
+from .spec import Tournament
+from .statistics import BotResult, Difference, bot_results, by_block, difference
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A row of the table."""
+
+    bot: int
+    name: str
+    result: BotResult
+    rank_points: float
+    rank_points_ci: Interval
+    margin: float
+    margin_ci: Interval
+    win_share: float
+    score: float
+    rating: float
+    rating_ci: Interval
+    skill: Skill
+    thinking_ms: tuple[float, float] | None
+    """Median and 99th percentile of a move; None for bots inside the engine."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """The bots, best first, and what is known of every two of them."""
+
+    title: str
+    standings: list[Standing]
+    differences: dict[tuple[int, int], Difference]
+    games: int
+    blocks: int
+
+
+def table_of(
+    tournament: Tournament, records: Sequence[Record], times: Sequence[str] = (), title: str = ""
+) -> Table:
+    """The table over these records, of which only whole and begun blocks count alike."""
+    bots = len(tournament.bots)
+    ordered = sorted(records, key=lambda record: record.game)
+    blocks = by_block(ordered)
+    results = bot_results(blocks, bots)
+    ratings = fit(list(blocks.values()), bots) if blocks else None
+    skills = online(ordered, bots)
+    thinking = thinking_times(records, times)
+    standings = []
+    for bot, result in enumerate(results):
+        if ratings is None or not result.games:
+            continue
+        points, margin = result.column("rank_points"), result.column("margin")
+        standings.append(
+            Standing(
+                bot=bot,
+                name=tournament.bots[bot].name,
+                result=result,
+                rank_points=float(points.mean()),
+                rank_points_ci=interval_of_mean(points),
+                margin=float(margin.mean()),
+                margin_ci=interval_of_mean(margin),
+                win_share=float(result.column("win_share").mean()),
+                score=float(result.column("score").mean()),
+                rating=float(ratings.rating[bot]),
+                rating_ci=(float(ratings.lower[bot]), float(ratings.upper[bot])),
+                skill=skills[bot],
+                thinking_ms=thinking.get(bot),
+            )
+        )
+    standings.sort(key=lambda row: (-row.rank_points, row.name))
+    differences = {}
+    for one in range(bots):
+        for other in range(bots):
+            found = difference(results[one], results[other]) if one != other else None
+            if found is not None:
+                differences[one, other] = found
+    return Table(title or tournament.title, standings, differences, len(records), len(blocks))
+
+
+def thinking_times(
+    records: Sequence[Record], times: Sequence[str]
+) -> dict[int, tuple[float, float]]:
+    """By bot: the median and the 99th percentile of its moves, in milliseconds."""
+    bots_of = {record.game: record.bots for record in records}
+    found: dict[int, list[float]] = {}
+    for line in times:
+        row = json.loads(line)
+        for bot, moves in zip(bots_of.get(row["game"], ()), row["ms"], strict=False):
+            found.setdefault(bot, []).extend(moves)
+    return {
+        bot: (float(np.median(moves)), float(np.percentile(moves, 99)))
+        for bot, moves in found.items()
+        if moves
+    }
+
+
+def as_json(tournament: Tournament, table: Table) -> str:
+    """results.json; an interval that nothing bounds is null."""
+    names = [bot.name for bot in tournament.bots]
+    head_to_head: dict[str, dict[str, Any]] = {}
+    for (one, other), found in table.differences.items():
+        head_to_head.setdefault(names[one], {})[names[other]] = {
+            "blocks": found.blocks,
+            "diff": round(found.mean, 6),
+            "ci": _bounds(found.interval),
+        }
+    document = {"bots": [_row(row) for row in table.standings], "head_to_head": head_to_head}
+    return json.dumps(document, indent=2) + "\n"
+
+
+def as_csv(table: Table) -> str:
+    """One row for each bot."""
+    text = io.StringIO()
+    rows = [_row(row) for row in table.standings]
+    if rows:
+        writer = csv.DictWriter(text, [*rows[0]], lineterminator="\n")
+        writer.writeheader()
+        for row in rows:
+            writer.writerow({name: _cell(value) for name, value in row.items()})
+    return text.getvalue()
+
+
+def _row(row: Standing) -> dict[str, Any]:
+    failures = row.result.failures
+    return {
+        "name": row.name,
+        "games": row.result.games,
+        "blocks": len(row.result.blocks),
+        "rank_points": round(row.rank_points, 6),
+        "rank_points_ci": _bounds(row.rank_points_ci),
+        "score": round(row.score, 3),
+        "score_margin": round(row.margin, 3),
+        "score_margin_ci": _bounds(row.margin_ci),
+        "win_share": round(row.win_share, 6),
+        "wins": row.result.wins,
+        "ties": row.result.ties,
+        "rating": round(row.rating, 1),
+        "rating_ci": _bounds(row.rating_ci),
+        "openskill": [round(row.skill.mu, 3), round(row.skill.sigma, 3)],
+        "thinking_ms": row.thinking_ms,
+        "crashes": failures[FailureKind.CRASH] + failures[FailureKind.MEMORY],
+        "timeouts": failures[FailureKind.TIMEOUT],
+        "illegal": failures[FailureKind.ILLEGAL],
+    }
+
+
+def _bounds(interval: Interval) -> list[float] | None:
+    return [round(bound, 6) for bound in interval] if isfinite(interval[0]) else None
+
+
+def _cell(value: Any) -> Any:
+    return " ".join(map(str, value)) if isinstance(value, list | tuple) else value

@@ -1,0 +1,11 @@
+"""Seeds that follow from the tournament's own, so that every game can be played again."""
+
+from __future__ import annotations
+
+import hashlib
+
+
+def derived_seed(*parts: object) -> int:
+    """A seed of 64 bits that depends on all of the parts."""
+    text = "/".join(str(part) for part in parts)
+    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big")

@@ -1,0 +1,86 @@
+"""Which bots share a table when there are more bots than seats."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from random import Random
+
+Table = tuple[int, ...]  # bots in ascending order
+
+
+@dataclass(frozen=True)
+class Balance:
+    """How evenly a set of tables brings the bots together."""
+
+    fewest_meetings: int
+    most_meetings: int
+    fewest_tables: int
+    most_tables: int
+
+    @property
+    def is_even(self) -> bool:
+        return self.fewest_meetings == self.most_meetings and self.fewest_tables == self.most_tables
+
+
+def covering_tables(bots: int, seats: int, meetings: int, random: Random) -> list[Table]:
+    """Tables so that every two bots meet at `meetings` of them, or a little more.
+
+    Each table takes the bots that have met each other least. With few bots the result is even, as a
+    balanced block design is; `balance` says how even it is otherwise.
+    """
+    met: Counter[tuple[int, int]] = Counter()
+    tables: list[Table] = []
+    pairs = list(combinations(range(bots), 2))
+    while any(met[pair] < meetings for pair in pairs):
+        table = next_table(bots, seats, met, random)
+        met.update(combinations(table, 2))
+        tables.append(table)
+    return tables
+
+
+def tables_with(challenger: int, bots: int, seats: int, meetings: int) -> list[Table]:
+    """Tables at which the challenger meets all others, evenly."""
+    others = [bot for bot in range(bots) if bot != challenger]
+    met = dict.fromkeys(others, 0)
+    tables: list[Table] = []
+    while min(met.values()) < meetings:
+        group = sorted(others, key=lambda bot: met[bot])[: seats - 1]
+        for bot in group:
+            met[bot] += 1
+        tables.append(tuple(sorted((challenger, *group))))
+        others.append(others.pop(0))  # other groups next time
+    return tables
+
+
+def next_table(bots: int, seats: int, met: Counter[tuple[int, int]], random: Random) -> Table:
+    """The two bots that met least, and those that met them least."""
+    order = list(range(bots))
+    random.shuffle(order)
+    first: tuple[int, int] = min(ordered_pairs(order), key=lambda pair: met[pair])
+    table = list(first)
+    while len(table) < seats:
+        rest = [bot for bot in order if bot not in table]
+        table.append(min(rest, key=lambda bot: sum(met[as_pair(bot, at)] for at in table)))
+    return tuple(sorted(table))
+
+
+def ordered_pairs(order: Sequence[int]) -> Iterable[tuple[int, int]]:
+    return (as_pair(a, b) for a, b in combinations(order, 2))
+
+
+def as_pair(a: int, b: int) -> tuple[int, int]:
+    return (a, b) if a < b else (b, a)
+
+
+def balance(bots: int, tables: Sequence[Table]) -> Balance:
+    met: Counter[tuple[int, int]] = Counter()
+    sat: Counter[int] = Counter()
+    for table in tables:
+        met.update(combinations(table, 2))
+        sat.update(table)
+    meetings = [met[pair] for pair in combinations(range(bots), 2)]
+    seatings = [sat[bot] for bot in range(bots)]
+    return Balance(min(meetings), max(meetings), min(seatings), max(seatings))
