@@ -17,6 +17,7 @@ import pytest
 from tradewinds_arena import bot_process
 from tradewinds_arena.errors import BadFolder, BadTournament, FolderInUse
 from tradewinds_arena.folder import Folder, Journal
+from tradewinds_arena.questions import Question
 from tradewinds_arena.records import FailureKind, replay_of
 from tradewinds_arena.report import write_report
 from tradewinds_arena.results import as_json, table_of
@@ -120,8 +121,8 @@ def test_a_bot_that_hangs_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert "I hang" in (tmp_path / "log").read_text()
 
 
-def hanging_question() -> bot_process.Question:
-    return bot_process.Question(
+def hanging_question() -> Question:
+    return Question(
         match_id="1", game="vasco-da-gama", seat=0, version=0, prompt="?", legal=[1, 2],
         view=None, snapshot=b"", details={}, events=(), allowance=0.1, bank=0.0,
     )  # fmt: skip
