@@ -12,7 +12,11 @@ from tests.server.wire_bot import WireBot
 from tradewinds.v1 import bot_service_pb2, match_service_pb2_grpc
 from tradewinds.v1 import match_service_pb2 as pb
 
-UNLIKE = {"google.protobuf.Timestamp", "tradewinds.v1.Clock"}  # two matches differ in time
+UNLIKE = {  # two matches differ in time
+    "google.protobuf.Duration",
+    "google.protobuf.Timestamp",
+    "tradewinds.v1.Clock",
+}
 RANDOM = {"seat_token"}
 
 
@@ -35,7 +39,7 @@ class Observer:
         self.heard: dict[str, list[bytes]] = {}
         self._stub = match_service_pb2_grpc.MatchServiceStub(channel)
         self._match_id = match_id
-        self._metadata = (("authorization", f"Bearer {token}"),) if token else ()
+        self._metadata = (("tradewinds-seat-token", token),) if token else ()
         request = pb.WatchMatchRequest(match_id=match_id)
         self._watching = self._stub.WatchMatch(request, metadata=self._metadata)
 

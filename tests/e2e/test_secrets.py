@@ -168,11 +168,16 @@ async def test_events_and_snapshots_hide_what_the_seat_may_not_know(
                 for event in events
             ]
             told = [
-                (event.kind_id, event.seat if event.HasField("seat") else -1, list(event.arguments))
+                (
+                    event.kind_id,
+                    event.seat if event.HasField("seat") else -1,
+                    list(event.arguments),
+                    list(event.hidden_arguments),
+                )
                 for event in turn.events
             ]
             assert told == [
-                (event.kind, event.seat, [] if event.hidden else event.arguments) for event in known
+                (event.kind, event.seat, event.arguments, event.hidden) for event in known
             ]
             shown = load(turn.snapshot)
             assert shown.view(seat) == states[turn.version].view(seat)
