@@ -7,7 +7,13 @@ import secrets
 
 from tradewinds_engine import RuleError
 
-from ..errors import BadRequest, ServiceError, SessionReplaced, UnknownMatch
+from ..errors import (
+    BadRequest,
+    PositionUnreadable,
+    ServiceError,
+    SessionReplaced,
+    UnknownMatch,
+)
 from ..match.cache import MatchCache
 from ..match.live_match import LiveMatch
 from ..match.referee import Move, Referee
@@ -81,7 +87,7 @@ class Session:
             for seat in seats:
                 await self._refund_resuming(match, seat)
                 await self._sit_down(match_id, seat, resumed)
-        except UnknownMatch:  # listed, but not created yet
+        except (UnknownMatch, PositionUnreadable):  # not created yet, or about to be aborted
             self._leave(match_id)
         except ServiceError:
             self._leave(match_id)
