@@ -9,44 +9,15 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
-from .snapshot import FIRST_FORMAT, MAGIC, Reader, Writer, frame, header
+from .native import BytesWriter
+from .snapshot import FIRST_FORMAT, MAGIC, Reader, frame, header, put, put_list, put_row
 
 if TYPE_CHECKING:
     from .state import State
 
 
-class FirstWriter(Writer):
-    """Writes every field, without its tag."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.has_tags = False
-
-    def number(self, number: int, value: int, default: int) -> None:
-        self.put(value)
-
-    def flag(self, number: int, value: bool) -> None:
-        self.put(int(value))
-
-    def row(self, number: int, row: list[int], default: int) -> None:
-        self.put_row(row)
-
-    def pile(self, number: int, row: list[int]) -> None:
-        self.put_list(row)
-
-    def piles(self, number: int, rows: list[list[int]]) -> None:
-        for row in rows:
-            self.put_list(row)
-
-    def groups(self, number: int, count: int) -> None:
-        pass
-
-    def end(self) -> None:
-        pass
-
-
 class FirstReader(Reader):
-    """Reads what FirstWriter wrote."""
+    """Reads every field, without its tag."""
 
     def __init__(self, values: list[int]) -> None:
         super().__init__(values)
@@ -76,16 +47,16 @@ class FirstReader(Reader):
 
 def dump(state: State) -> bytes:
     """The snapshot of a position in format 1."""
-    out = FirstWriter()
-    out.put_row(state.chance.key)
-    out.put_list(state.chance.drawn)
-    out.put_list(state.agenda)
-    out.put(state.actor)
-    out.put(state.question)
-    state.write(out)
+    out = BytesWriter()
+    put_row(out, state.chance.key)
+    put_list(out, state.chance.drawn)
+    put_list(out, state.agenda)
+    put(out, state.actor)
+    put(out, state.question)
+    state.write_first(out)
     game = state.game
     line = header(game.name, game.rules_version, state.seats, game.changed(state.options))
-    return frame(MAGIC + bytes([FIRST_FORMAT]) + line, out.packed())
+    return frame(MAGIC + bytes([FIRST_FORMAT]) + line, out.getvalue())
 
 
 def digest(state: State) -> bytes:

@@ -11,18 +11,20 @@ from .arguments import ArgumentType
 from .errors import BadSetup, SnapshotError
 from .events import Event, EventTable
 from .first_format import FirstReader
+from .layouts import Upgrade, upgraded
+from .native import mypyc_attr
 from .options import Option, Options, OptionValue, changed, complete
-from .page import Page, PlainPage
 from .prompts import PromptTable
 from .ranges import ANYTHING
 from .rng import Streams, key_of
 from .snapshot import FIRST_FORMAT, Frame, Reader, heading
 from .state import NOBODY, State
-from .tables import ComponentTable
+from .view_writer import DictWriter, ViewWriter
 
 KEY_WORDS: Final = 4
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game(ABC):
     """Everything about one game that does not change during a match."""
 
@@ -37,12 +39,13 @@ class Game(ABC):
         prompts: PromptTable,
         events: EventTable,
         streams: tuple[str, ...],
-        layout_version: int = 1,
+        upgrades: tuple[Upgrade, ...] = (),
     ) -> None:
         self.name = name
         self.title = title
         self.rules_version = rules_version
-        self.layout_version = layout_version
+        self.upgrades = upgrades  # of the layouts of snapshots, from the first on
+        self.layout_version = len(upgrades) + 1
         self.seat_counts = seat_counts
         self.options = options
         self.actions = actions
@@ -73,10 +76,11 @@ class Game(ABC):
                 f"snapshot of {self.name} rules version {framed.rules_version}; "
                 f"this engine plays version {self.rules_version}"
             )
-        if framed.layout_version != self.layout_version:
+        if not self._reads_layout(framed):
             raise SnapshotError(
-                f"snapshot of {self.name} layout version {framed.layout_version}; "
-                f"this engine reads version {self.layout_version}"
+                f"snapshot of {self.name} format {framed.format}, "
+                f"layout version {framed.layout_version}; "
+                f"this engine reads layout versions up to {self.layout_version}"
             )
         try:
             return self._thaw(framed)
@@ -105,7 +109,7 @@ class Game(ABC):
         self, seats: int, options: Mapping[str, OptionValue] | None = None
     ) -> dict[str, Any]:
         """Every piece and number of a match with this setup, shaped like the components message."""
-        page = PlainPage()
+        page = DictWriter()
         self.write_components(seats, self.checked_options(seats, options), page)
         return page.fields
 
@@ -132,13 +136,22 @@ class Game(ABC):
         state.prepare()
         return state
 
+    def _reads_layout(self, framed: Frame) -> bool:
+        """Older layouts can be upgraded, unless the snapshot is without tags."""
+        if framed.format == FIRST_FORMAT:
+            return self.layout_version == 1
+        return 1 <= framed.layout_version <= self.layout_version
+
     def _thaw(self, framed: Frame) -> State:
         state = self._frame(framed.seats, framed.options)
-        pieces = framed.values[KEY_WORDS:]
+        values = framed.values
+        if framed.layout_version < self.layout_version:
+            values = upgraded(values, KEY_WORDS, self.upgrades[framed.layout_version - 1 :])
+        pieces = values[KEY_WORDS:]
         if not pieces or max(pieces) > ANYTHING or min(pieces) < -ANYTHING:
             raise SnapshotError("snapshot holds a number that no match reaches")
         is_first = framed.format == FIRST_FORMAT
-        source = FirstReader(framed.values) if is_first else Reader(framed.values)
+        source = FirstReader(values) if is_first else Reader(values)
         key = source.take_row(KEY_WORDS)
         drawn = source.take_list() if is_first else source.row(1, len(self.streams), 0)
         if len(drawn) != len(self.streams) or min([*key, *drawn]) < 0 or max(key) >= 1 << 32:
@@ -171,11 +184,7 @@ class Game(ABC):
     def deal(self, state: State) -> None:
         """Set up the match: place every piece and push the first steps."""
 
-    def component_tables(self) -> list[ComponentTable]:
-        """Every number of the game with its provenance mark."""
-        return []
-
-    def write_components(self, seats: int, options: Options, page: Page) -> None:  # noqa: B027
+    def write_components(self, seats: int, options: Options, page: ViewWriter) -> None:  # noqa: B027
         """Write the pieces and numbers of a match, field by field of the components message."""
 
     def check_options(self, seats: int, options: Options) -> None:  # noqa: B027 - most need none

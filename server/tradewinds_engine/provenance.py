@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from .page import Page
+from .view_writer import ViewWriter
 
 # The values of tradewinds.common.v1.Provenance.
 RULEBOOK: Final = 1
@@ -13,7 +13,7 @@ PRINTED: Final = 3
 ASSUMED: Final = 4
 
 
-def write_marks(page: Page, provenance: int, *fields: str) -> None:
+def write_marks(page: ViewWriter, provenance: int, *fields: str) -> None:
     """Mark these fields of the message being written, in its field `marks`."""
     for field in fields:
         page.begin_row("marks")

@@ -24,7 +24,7 @@ REQUIRED: Final = (
     "format", "game", "rules_version", "seats", "options", "seed", "actions", "actions_digest",
     "digests", "final",
 )  # fmt: skip
-OPTIONAL: Final = ("players", "result")
+OPTIONAL: Final = ("layout_version", "players", "result")
 
 
 class Replay:
@@ -34,6 +34,7 @@ class Replay:
         self, game: str, rules_version: int, seats: int, options: Options, seed: int
     ) -> None:
         self.format = FORMAT
+        self.layout_version = 1
         self.game = game
         self.rules_version = rules_version
         self.seats = seats
@@ -67,6 +68,7 @@ def record(
     rules = find_game(game)
     state = rules.new(seats, options, seed)
     replay = Replay(game, rules.rules_version, seats, rules.changed(state.options), seed)
+    replay.layout_version = rules.layout_version
     replay.players = list(players)
     digest = state.digest().hex()
     replay.digests.append(digest[:PREFIX])
@@ -97,7 +99,10 @@ def convert(replay: Replay) -> Replay:
 
 
 def verify(replay: Replay) -> State:
-    """Play the match again and compare every digest; the position it ends in."""
+    """Play the match again and compare every digest; the position it ends in.
+
+    A replay of an older layout has other digests of the same positions; those are not compared.
+    """
     state = first_position(replay)
     compare(replay, state, 0)
     for place, action in enumerate(replay.actions):
@@ -110,7 +115,7 @@ def verify(replay: Replay) -> State:
             raise ReplayError(f"action number {place}: {error}") from error
         compare(replay, state, place + 1)
     final = digest_in(replay, state)
-    if final != replay.final:
+    if final != replay.final and is_of_this_layout(replay, state):
         raise ReplayError(f"final digest is {final}, recorded is {replay.final}")
     if digest_of(replay.actions) != replay.actions_digest:
         raise ReplayError("other actions led through the same positions")
@@ -128,6 +133,11 @@ def first_position(replay: Replay) -> State:
                 f"recorded under {replay.game} rules version {replay.rules_version}; "
                 f"this engine plays version {rules.rules_version}"
             )
+        if replay.layout_version > rules.layout_version:
+            raise ReplayError(
+                f"recorded under {replay.game} layout version {replay.layout_version}; "
+                f"this engine knows versions up to {rules.layout_version}"
+            )
         return rules.new(replay.seats, replay.options, replay.seed)
     except (UnknownGame, BadSetup) as error:
         raise ReplayError(f"this match cannot be set up: {error}") from error
@@ -141,11 +151,15 @@ def digest_in(replay: Replay, state: State) -> str:
 
 def compare(replay: Replay, state: State, place: int) -> None:
     digest = digest_in(replay, state)[:PREFIX]
-    if digest != replay.digests[place]:
+    if digest != replay.digests[place] and is_of_this_layout(replay, state):
         raise ReplayError(
             f"position {place}: the digest begins with {digest}, "
             f"recorded is {replay.digests[place]}"
         )
+
+
+def is_of_this_layout(replay: Replay, state: State) -> bool:
+    return replay.layout_version == state.game.layout_version
 
 
 def compare_result(replay: Replay, state: State) -> None:
@@ -171,6 +185,8 @@ def encode(replay: Replay) -> str:
         "digests": "".join(replay.digests),
         "final": replay.final,
     }
+    if replay.layout_version > 1:
+        document["layout_version"] = replay.layout_version
     if replay.players:
         document["players"] = replay.players
     if replay.result:
@@ -201,6 +217,8 @@ def read_fields(fields: dict[str, Any]) -> Replay:
     require(is_count(seats), "seats", "must be a whole number")
     require(isinstance(fields["options"], dict), "options", "must be an object")
     require(is_hex(fields["seed"], 32), "seed", "must be 32 hex digits")
+    layout = fields.get("layout_version", 1)
+    require(is_count(layout) and layout > 0, "layout_version", "must be a whole number from 1 on")
     fits = isinstance(actions, list) and all(is_count(action) for action in actions)
     require(fits, "actions", "must be a list of whole numbers")
     require(is_hex(fields["actions_digest"], 32), "actions_digest", "must be 32 hex digits")
@@ -211,6 +229,7 @@ def read_fields(fields: dict[str, Any]) -> Replay:
     seed = int(fields["seed"], 16)
     replay = Replay(fields["game"], version, seats, fields["options"], seed)
     replay.format = fields["format"]
+    replay.layout_version = layout
     replay.actions = actions
     replay.actions_digest = fields["actions_digest"]
     digests: str = fields["digests"]

@@ -7,12 +7,10 @@ already seen do not give away the ones to come.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64  # only read by the compiler; plain integers otherwise
+from typing import Final
 
 from .errors import BadSetup
+from .native import i64
 
 SEED_BITS: Final = 128
 PARITY: Final = 0x1BD11BDA

@@ -12,9 +12,8 @@ import json
 import zlib
 from typing import Final
 
-from librt.strings import BytesWriter
-
 from .errors import SnapshotError
+from .native import BytesWriter, i64, u8
 from .options import Options
 from .varint import put_varint, zigzag
 
@@ -41,86 +40,84 @@ def digest_of(snapshot: bytes) -> bytes:
     return hashlib.blake2b(meaning, digest_size=16).digest()
 
 
-class Writer:
-    """Packs the integers of a state in reading order, as zigzag varints: one byte for -64..63."""
+def put(out: BytesWriter, value: int) -> None:
+    """One number as a zigzag varint: one byte for -64..63."""
+    if 0 <= value < 64:
+        out.append(value * 2)
+    else:
+        put_varint(out, zigzag(value))
 
-    def __init__(self) -> None:
-        self.out = BytesWriter()
-        self.has_tags = True
 
-    def put(self, value: int) -> None:
+def put_row(out: BytesWriter, row: list[int]) -> None:
+    """A list whose length the reader knows."""
+    put_first(out, row, len(row))
+
+
+def put_first(out: BytesWriter, row: list[int], length: i64) -> None:
+    """The first so many values of a list."""
+    place: i64 = 0
+    while place < length:
+        value: i64 = row[place]
         if 0 <= value < 64:
-            self.out.append(value * 2)
+            out.append(u8(value * 2))
         else:
-            put_varint(self.out, zigzag(value))
+            put_varint(out, zigzag(value))
+        place += 1
 
-    def put_row(self, row: list[int]) -> None:
-        """A list whose length the reader knows."""
-        out = self.out
-        for value in row:
-            if 0 <= value < 64:
-                out.append(value * 2)
-            else:
-                put_varint(out, zigzag(value))
 
-    def put_list(self, row: list[int]) -> None:
-        """A list of any length."""
-        self.put(len(row))
-        self.put_row(row)
+def put_list(out: BytesWriter, row: list[int]) -> None:
+    """A list of any length."""
+    put(out, len(row))
+    put_row(out, row)
 
-    def number(self, number: int, value: int, default: int) -> None:
-        if value != default:
-            self.put(number * 2)
-            self.put(value)
 
-    def flag(self, number: int, value: bool) -> None:
-        if value:
-            self.put(number * 2)
-            self.put(1)
+def write_number(out: BytesWriter, tag: int, value: int) -> None:
+    """A field that is not at its default."""
+    if tag < 64:
+        out.append(tag * 2)
+    else:
+        put_varint(out, tag * 2)
+    if 0 <= value < 64:
+        out.append(value * 2)
+    else:
+        put_varint(out, zigzag(value))
 
-    def row(self, number: int, row: list[int], default: int) -> None:
-        """A list of fixed length."""
-        length = len(row)
-        while length > 0 and row[length - 1] == default:
-            length -= 1
-        if length > 0:
-            self.put(number * 2 + 1)
-            self.put(length * 4 + LIST)
-            out = self.out
-            for place in range(length):
-                value = row[place]
-                if 0 <= value < 64:
-                    out.append(value * 2)
-                else:
-                    put_varint(out, zigzag(value))
 
-    def pile(self, number: int, row: list[int]) -> None:
-        """A list of any length."""
-        if row:
-            self.put(number * 2 + 1)
-            self.put(len(row) * 4 + LIST)
-            self.put_row(row)
+def write_row(out: BytesWriter, tag: int, row: list[int], default: i64) -> None:
+    """A field that is a list of fixed length."""
+    length: i64 = len(row)
+    while length > 0 and row[length - 1] == default:
+        length -= 1
+    if length > 0:
+        put(out, tag)
+        put(out, length * 4 + LIST)
+        put_first(out, row, length)
 
-    def piles(self, number: int, rows: list[list[int]]) -> None:
-        length = len(rows)
-        while length > 0 and not rows[length - 1]:
-            length -= 1
-        if length > 0:
-            self.put(number * 2 + 1)
-            self.put(length * 4 + LISTS)
-            for place in range(length):
-                self.put_list(rows[place])
 
-    def groups(self, number: int, count: int) -> None:
-        """The fields of so many objects follow; each ends with `end`."""
-        self.put(number * 2 + 1)
-        self.put(count * 4 + GROUPS)
+def write_pile(out: BytesWriter, tag: int, pile: list[int]) -> None:
+    """A field that is a list of any length."""
+    if pile:
+        put(out, tag)
+        put(out, len(pile) * 4 + LIST)
+        put_row(out, pile)
 
-    def end(self) -> None:
-        self.put(END)
 
-    def packed(self) -> bytes:
-        return self.out.getvalue()
+def write_piles(out: BytesWriter, tag: int, piles: list[list[int]]) -> None:
+    """A field that is a list of such lists."""
+    length = len(piles)
+    while length > 0 and not piles[length - 1]:
+        length -= 1
+    if length > 0:
+        put(out, tag)
+        put(out, length * 4 + LISTS)
+        for place in range(length):
+            put_list(out, piles[place])
+
+
+def begin_groups(out: BytesWriter, tag: int, count: int) -> None:
+    """The fields of so many objects follow, each closed by END."""
+    put(out, tag)
+    put(out, count * 4 + GROUPS)
 
 
 class Reader:
@@ -212,9 +209,9 @@ class Reader:
 
 
 def pack_integers(values: list[int]) -> bytes:
-    out = Writer()
-    out.put_row(values)
-    return out.packed()
+    out = BytesWriter()
+    put_row(out, values)
+    return out.getvalue()
 
 
 def unpack_integers(data: bytes) -> list[int]:

@@ -13,9 +13,20 @@ from typing import TYPE_CHECKING, Any, Final
 from .errors import IllegalAction
 from .events import CHOSE, EVERYONE, FORCED, NOTHING, Event
 from .explanation import Explanation
-from .page import Page, PlainPage
+from .native import BytesWriter, mypyc_attr
 from .rng import Rng, Streams, key_of
-from .snapshot import Reader, Writer, digest_of, frame
+from .snapshot import (
+    END,
+    Reader,
+    digest_of,
+    frame,
+    put,
+    put_row,
+    write_number,
+    write_pile,
+    write_row,
+)
+from .view_writer import DictWriter, ViewWriter
 
 if TYPE_CHECKING:
     from .game import Game
@@ -28,7 +39,14 @@ STEP_SHIFT: Final = 4  # a step is its kind and a seat (or other small number be
 STEP_MASK: Final = 15
 ALL_ARGUMENTS: Final = (0, 1, 2)
 
+# Tags of the fields that every state has: snapshot.py explains tags.
+DRAWN_TAG: Final = 1 * 2 + 1
+AGENDA_TAG: Final = 2 * 2 + 1
+ACTOR_TAG: Final = 3 * 2
+QUESTION_TAG: Final = 4 * 2
 
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State(ABC):
     """What every game's state has; games add their pieces and fill in the abstract methods.
 
@@ -80,19 +98,21 @@ class State(ABC):
 
     def dump(self) -> bytes:
         """A snapshot: everything `Game.load` needs to go on from here."""
-        out = Writer()
-        out.put_row(self.chance.key)
-        out.row(1, self.chance.drawn, 0)
-        out.pile(2, self.agenda)
-        out.number(3, self.actor, NOBODY)
-        out.number(4, self.question, 0)
-        out.end()
+        out = BytesWriter()
+        put_row(out, self.chance.key)
+        write_row(out, DRAWN_TAG, self.chance.drawn, 0)
+        write_pile(out, AGENDA_TAG, self.agenda)
+        if self.actor != NOBODY:
+            write_number(out, ACTOR_TAG, self.actor)
+        if self.question != 0:
+            write_number(out, QUESTION_TAG, self.question)
+        put(out, END)
         self.write(out)
-        return frame(self.heading, out.packed())
+        return frame(self.heading, out.getvalue())
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """What that seat sees (None: a spectator), shaped like the game's view message."""
-        page = PlainPage()
+        page = DictWriter()
         self.show(NOBODY if seat is None else seat, page)
         return page.fields
 
@@ -133,15 +153,19 @@ class State(ABC):
         """Carry out a legal answer."""
 
     @abstractmethod
-    def write(self, out: Writer) -> None:
-        """Everything the game itself keeps, as integers."""
+    def write(self, out: BytesWriter) -> None:
+        """Everything the game itself keeps, field by field."""
+
+    @abstractmethod
+    def write_first(self, out: BytesWriter) -> None:
+        """The same as snapshots of format 1 have it."""
 
     @abstractmethod
     def read(self, source: Reader) -> None:
         """The reverse of `write`."""
 
     @abstractmethod
-    def show(self, seat: int, page: Page) -> None:
+    def show(self, seat: int, page: ViewWriter) -> None:
         """Write down what that seat sees (NOBODY: a spectator), field by field of its message."""
 
     @abstractmethod

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from librt.strings import BytesWriter
+from .native import BytesWriter
 
 
 def put_varint(out: BytesWriter, value: int) -> None:

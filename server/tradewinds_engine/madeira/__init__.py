@@ -1,7 +1,5 @@
 """Madeira, two to four seats."""
 
-from .flow import Madeira
-
-GAME = Madeira()
+from .game import GAME
 
 __all__ = ["GAME"]

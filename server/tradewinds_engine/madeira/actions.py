@@ -413,24 +413,3 @@ PIRATES_REVEALED: Final = EVENTS.kind(
     pirates=None,
     points=None,
 )
-
-STREAMS: Final = (
-    "starting requests",
-    "requests",
-    "favors",
-    "rewards a",
-    "rewards b",
-    "characters",
-    "pirate dice",
-    "guild dice",
-    "building dice",
-)
-STREAM_STARTING: Final = 0
-STREAM_REQUESTS: Final = 1
-STREAM_FAVORS: Final = 2
-STREAM_REWARDS_A: Final = 3
-STREAM_REWARDS_B: Final = 4
-STREAM_CHARACTERS: Final = 5
-STREAM_PIRATE_DICE: Final = 6
-STREAM_GUILD_DICE: Final = 7
-STREAM_BUILDING_DICE: Final = 8

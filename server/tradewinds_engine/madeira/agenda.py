@@ -119,7 +119,7 @@ def _setup_fits(state: MadeiraState) -> bool:
         to_place = [step for step in expected[1 : asked + 1] if step & STEP_MASK == seat]
         in_cities = 0 if _step(steps.SETUP_CITIES, seat) in to_place else 1
         on_fields = 2 - to_place.count(_step(steps.SETUP_FIELDS, seat))
-        fields = state.players[seat].fields
+        fields = state.boards[seat].fields
         if state.spots.count(seat) != in_cities or count_bits(fields) != on_fields:
             return False
     return True

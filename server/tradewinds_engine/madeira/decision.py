@@ -6,9 +6,9 @@ from typing import Final
 
 from ..state import STEP_SHIFT
 from . import actions, data, steps
-from .board import CLOSED
 from .phases import ships, solvency, wood, workers
 from .state import EMPTY, NEUTRAL, NONE, MadeiraState, count_bits
+from .table import CLOSED
 
 SHIP_QUESTIONS: Final = (actions.ASK_SHIP_DEST, actions.ASK_SHIP_SRC, actions.ASK_SHIP_AMOUNT)
 WORKER_QUESTIONS: Final = (actions.ASK_WORKER_DEST, actions.ASK_WORKER_SRC)
@@ -43,9 +43,7 @@ def fits(state: MadeiraState) -> bool:
     collecting = top in (steps.COLLECT, steps.LAUNCH_SHIP)
     owed = sum(state.landings) > 0 or state.pending_reals != 0
     return (
-        0 <= state.moves_left <= 3
-        and 0 <= state.pending_reals <= 200
-        and sum(state.landings) <= 2
+        sum(state.landings) <= 2
         and (collecting or not owed)
         and _leftovers_fit(state, question, top)
         and _choice_fits(state, question, top)
@@ -61,21 +59,15 @@ def is_settled(state: MadeiraState) -> bool:
         and state.wood_due == 0
         and state.wealth_due == 0
         and state.pending_reals == 0
-        and 0 <= state.moves_left <= 3
-        and NONE <= state.building < data.BUILDING_COUNT
     )
 
 
 def _leftovers_fit(state: MadeiraState, question: int, top: int) -> bool:
-    """What a question does not use is in range, or nothing at all."""
+    """What a question does not use is not set."""
     has_target = question in TARGETED or top in (steps.LAUNCH_SHIP, steps.TAKE_FAVOR)
     has_source = question == actions.ASK_SHIP_AMOUNT or top == steps.LAUNCH_SHIP
     return (
-        NONE <= state.building < data.BUILDING_COUNT
-        and 0 <= state.task < steps.TASKS
-        and NONE <= state.moved < actions.PLACES
-        and 0 <= state.wood_from <= data.FOREST
-        and (state.wood_due == 0 or question in WOOD_QUESTIONS)
+        (state.wood_due == 0 or question in WOOD_QUESTIONS)
         and (state.target == NONE or has_target)
         and (state.source == NONE or has_source)
     )
@@ -109,7 +101,7 @@ def _debt_fits(state: MadeiraState, question: int) -> bool:
 
 def _choice_fits(state: MadeiraState, question: int, top: int) -> bool:  # noqa: C901 - one branch per question
     seat = state.actor
-    player = state.players[seat]
+    board = state.boards[seat]
     if question in WORKER_QUESTIONS:
         return _workers_fit(state)
     if question in SHIP_QUESTIONS:
@@ -121,22 +113,22 @@ def _choice_fits(state: MadeiraState, question: int, top: int) -> bool:  # noqa:
     if question == actions.ASK_REWARD:
         return solvency.has_landings(state)
     if question == actions.ASK_SUPPORT:
-        return player.pirates > 0
+        return board.pirates > 0
     if question == actions.ASK_FLIP:
-        return 1 <= state.moves_left < count_bits(player.favors_down)
+        return 1 <= state.moves_left < count_bits(board.favors_down)
     if question in RELOCATIONS:
         return _relocation_fits(state)
     if question in (actions.ASK_ACT, actions.ASK_DISTRICT, actions.ASK_HARVEST):
         fits = state.committed and 0 <= state.building < data.BUILDING_COUNT
         return fits and (question != actions.ASK_HARVEST or state.moves_left > 0)
     if question == actions.ASK_BISHOP_TO:
-        return 0 <= state.target < data.BUILDING_COUNT and player.markers[state.target] > 0
+        return 0 <= state.target < data.BUILDING_COUNT and board.markers[state.target] > 0
     if question == actions.ASK_SETTLE:
-        return player.stock[data.REALS] < solvency.price(state.wood_bought)
+        return board.stock[data.REALS] < solvency.price(state.wood_bought)
     if question == actions.ASK_DIE_TURN:
         return not state.committed and seat in state.rows
     if question == actions.ASK_BUILDING_TURN:
-        return not state.committed and player.markers[state.building] > 0
+        return not state.committed and board.markers[state.building] > 0
     return True
 
 
@@ -152,19 +144,19 @@ def _workers_fit(state: MadeiraState) -> bool:
 
 
 def _moved_worker_fits(state: MadeiraState) -> bool:
-    player = state.players[state.actor]
+    board = state.boards[state.actor]
     place = state.moved
     if place == NONE:
         return True
     if place < 0 or place >= actions.HOME or state.moves_left != 1:
         return False
     if place < actions.FIRST_SPOT:
-        return player.is_on(place)
+        return board.is_on(place)
     if place < actions.FIRST_COLONY:
         return state.spots[place - actions.FIRST_SPOT] == state.actor
     if place < actions.CITY_WATCH:
-        return player.colonies[place - actions.FIRST_COLONY] > 0
-    return player.watch > 0
+        return board.colonies[place - actions.FIRST_COLONY] > 0
+    return board.watch > 0
 
 
 def _ships_fit(state: MadeiraState) -> bool:
@@ -180,7 +172,7 @@ def _ships_fit(state: MadeiraState) -> bool:
         return False
     if state.question == actions.ASK_SHIP_SRC:
         return True
-    merged = state.board.other_cost[state.target] != CLOSED
+    merged = state.table.other_cost[state.target] != CLOSED
     return merged and actions.SHIP_SRC + state.source in ships.list_sources(state)
 
 
@@ -191,9 +183,9 @@ def _is_own_ship(state: MadeiraState, spot: int) -> bool:
 def _purchase_fits(state: MadeiraState, top: int) -> bool:
     if top == steps.LAUNCH_SHIP:
         open_spot = 0 <= state.target < data.SHIP_SPOTS and state.source == actions.SHIP_HOME
-        if not open_spot or state.board.spot_cost[state.target] == CLOSED:
+        if not open_spot or state.table.spot_cost[state.target] == CLOSED:
             return False
-        if state.ships[state.target] != EMPTY or state.players[state.actor].docked == 0:
+        if state.ships[state.target] != EMPTY or state.boards[state.actor].docked == 0:
             return False
         if not 1 <= state.moves_left <= 2 or state.wood_due != 1:
             return False

@@ -6,7 +6,7 @@ from ..rng import Rng
 from .state import MadeiraState
 
 
-def redraw(state: MadeiraState, seat: int, rng: Rng) -> None:
+def redraw_hidden(state: MadeiraState, seat: int, rng: Rng) -> None:
     """Leave the state as it is.
 
     Pirates lie face down, but every gain and every discard is public when it happens, so a seat

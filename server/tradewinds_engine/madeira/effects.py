@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from . import data
-from .board import Board
+from .table import Table
 
 CHARACTERS: Final = (
     "Move up to two workers to fields or the forest",
@@ -61,7 +61,7 @@ def building(number: int, amount: int, moves: int) -> str:
     return f"Up to {workers} may go to the city watch"
 
 
-def favor_amount(board: Board, favor: int) -> int:
+def favor_amount(table: Table, favor: int) -> int:
     amounts = {
         data.MONK: data.MONK_WOOD,
         data.TREASURER: data.TREASURER_REALS,
@@ -71,15 +71,15 @@ def favor_amount(board: Board, favor: int) -> int:
         data.LORD: 0,
         data.LADY: data.LADY_REALS,
         data.DIPLOMAT: data.DIPLOMAT_WORKERS,
-        data.SCOUT: board.scout_prestige,
+        data.SCOUT: table.scout_prestige,
     }
     return amounts.get(favor, 1)
 
 
-def reward_amount(board: Board, reward: int) -> int:
+def reward_amount(table: Table, reward: int) -> int:
     amounts = {
         data.MEDAL: data.MEDAL_PRESTIGE,
-        data.ROYAL_SUPPORT: board.support_bread,
+        data.ROYAL_SUPPORT: table.support_bread,
         data.CITY_REWARD: data.CITY_PRESTIGE,
         data.BOOTY: data.BOOTY_REALS,
     }

@@ -56,16 +56,16 @@ MOVE_TO_COME: Final = 8
 ACT_TO_COME: Final = 14
 
 
-def worth(state: MadeiraState, seat: int) -> int:
-    player = state.players[seat]
+def estimate(state: MadeiraState, seat: int) -> int:
+    board = state.boards[seat]
     rounds_left = data.ROUNDS - state.round
-    total = POINT * player.prestige - PIRATE * player.pirates
-    total -= POINT * max(0, player.pirates - data.PIRATES_TOLERATED)
+    total = POINT * board.prestige - PIRATE * board.pirates
+    total -= POINT * max(0, board.pirates - data.PIRATES_TOLERATED)
     total += _stock(state, seat, rounds_left)
     total += _pieces(state, seat, rounds_left)
     total += _dice(state, seat)
     for request in range(len(data.REQUESTS)):
-        tiles = player.requests[request]
+        tiles = board.requests[request]
         if tiles > 0:
             total += REQUEST * crown.worth(state, seat, request, tiles)
     if state.actor == seat:
@@ -75,18 +75,18 @@ def worth(state: MadeiraState, seat: int) -> int:
 
 def _stock(state: MadeiraState, seat: int, rounds_left: int) -> int:
     """Goods and reals, and the pirates that missing bread and wood are about to bring."""
-    player = state.players[seat]
+    board = state.boards[seat]
     total = 0
     for resource in range(len(data.RESOURCES)):
         each = STOCK[resource] if rounds_left > 0 else LAST_STOCK
-        total += each * player.stock[resource]
+        total += each * board.stock[resource]
     total += STOCK[data.REALS] * state.pending_reals
     total += LANDING * (state.landings[0] + state.landings[1] + state.landings[2])
     if _is_ahead(state, seat, FEEDING):
-        total -= _due(upkeep.hungry(state, seat), player.stock[data.BREAD], STOCK[data.BREAD])
+        total -= _due(upkeep.hungry(state, seat), board.stock[data.BREAD], STOCK[data.BREAD])
     if _is_ahead(state, seat, MAINTENANCE):
-        ships = data.SHIPS - player.docked
-        total -= _due(ships, player.stock[data.WOOD], STOCK[data.WOOD])
+        ships = data.SHIPS - board.docked
+        total -= _due(ships, board.stock[data.WOOD], STOCK[data.WOOD])
     return total
 
 
@@ -104,24 +104,24 @@ def _is_ahead(state: MadeiraState, seat: int, step: int) -> bool:
 
 
 def _pieces(state: MadeiraState, seat: int, rounds_left: int) -> int:
-    player = state.players[seat]
-    total = COLONIST * sum(player.colonies) * (rounds_left + 1)
-    total -= MOUTH * (data.WORKERS - player.home - player.mill) * (rounds_left + 1)
-    total += FIELD_WORKER * count_bits(player.fields)
+    board = state.boards[seat]
+    total = COLONIST * sum(board.colonies) * (rounds_left + 1)
+    total -= MOUTH * (data.WORKERS - board.home - board.mill) * (rounds_left + 1)
+    total += FIELD_WORKER * count_bits(board.fields)
     total += CITIZEN * state.spots.count(seat)
-    total += GUARD * player.watch
-    total += FAVOR_UP * count_bits(player.favors_up)
-    return total + FAVOR_DOWN * count_bits(player.favors_down)
+    total += GUARD * board.watch
+    total += FAVOR_UP * count_bits(board.favors_up)
+    return total + FAVOR_DOWN * count_bits(board.favors_down)
 
 
 def _dice(state: MadeiraState, seat: int) -> int:
     """Dice to place and markers to pay for; no phase is worth staying in for them."""
-    player = state.players[seat]
+    board = state.boards[seat]
     if state.phase != CHARACTER_ACTIONS and state.phase != BUILDING_ACTIONS:
         return MARKER * data.MARKERS
-    total = DIE_IN_HAND * sum(player.dice) + MARKER * sum(player.markers)
+    total = DIE_IN_HAND * sum(board.dice) + MARKER * sum(board.markers)
     for building in range(data.BUILDING_COUNT):
-        if player.markers[building] > 0 and not _is_resolved(state, seat, building):
+        if board.markers[building] > 0 and not _is_resolved(state, seat, building):
             total -= PIRATE * state.pirates_of(building)
     return total
 
@@ -150,7 +150,7 @@ def _to_come(state: MadeiraState, seat: int, rounds_left: int) -> int:
     if question == ASK_WORKER_SRC:
         return _place(state, seat, state.target, rounds_left) + MOVE_TO_COME
     if question == ASK_WEALTH:
-        reals = min(state.wealth_due, state.players[seat].stock[data.REALS])
+        reals = min(state.wealth_due, state.boards[seat].stock[data.REALS])
         return (POINT - STOCK[data.REALS]) * reals
     return 0
 
@@ -167,23 +167,23 @@ def _place(state: MadeiraState, seat: int, place: int, rounds_left: int) -> int:
         return COLONIST * (rounds_left + 1)
     if place == HOME:
         return 0
-    return GUARD + PIRATE * min(data.WATCH_DISCARD, state.players[seat].pirates)
+    return GUARD + PIRATE * min(data.WATCH_DISCARD, state.boards[seat].pirates)
 
 
 def _wants_city(state: MadeiraState, seat: int, spot: int) -> bool:
     """Whether a request is still without a city, or this one is not won yet."""
-    if state.players[seat].requests[data.URBANIZATION] == 0:
+    if state.boards[seat].requests[data.URBANIZATION] == 0:
         return False
     city = spot // data.CITY_SPOTS
-    return crown.city_points(state, seat, city) < state.board.urban_most[city]
+    return crown.city_points(state, seat, city) < state.table.urban_most[city]
 
 
 def _ship_spot(state: MadeiraState, seat: int, spot: int) -> int:
-    board = state.board
+    table = state.table
     request = data.TRADE_ROUTES if spot >= data.FIRST_ROUTE else data.EXPEDITIONS
-    total = -STOCK[board.spot_good[spot]] * board.spot_cost[spot]
-    if state.players[seat].requests[request] > 0:
+    total = -STOCK[table.spot_good[spot]] * table.spot_cost[spot]
+    if state.boards[seat].requests[request] > 0:
         total += REQUEST * crown.ship_points(state, spot)
     if spot < data.FIRST_ROUTE:
         return total + LANDING
-    return total + STOCK[data.REALS] * board.spot_reals[spot]
+    return total + STOCK[data.REALS] * table.spot_reals[spot]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ..explanation import Explanation
 from . import actions, data, effects
-from .board import CLOSED
 from .phases import crown, solvency, upkeep
 from .phases.windmill import GET, GIVE_FIRST, GIVE_SECOND
 from .state import MadeiraState
+from .table import CLOSED
 
 Costs = list[tuple[str, int]]
 
@@ -40,7 +40,7 @@ def explain(state: MadeiraState, action: int) -> Explanation:  # noqa: C901 - on
     if first in (actions.PAY, actions.TAKE_PIRATES):
         return _building(state, action)
     if first == actions.MAINTAIN:
-        missing = data.SHIPS - state.players[state.actor].docked - choice
+        missing = data.SHIPS - state.boards[state.actor].docked - choice
         return _upkeep("ships", "wood", choice, missing)
     if first == actions.FEED:
         missing = upkeep.hungry(state, state.actor) - choice
@@ -69,15 +69,15 @@ def _other(state: MadeiraState, action: int) -> Explanation:
     if action == actions.ACT_NONE:
         return _said("Neither use the character nor harvest")
     if action == actions.SUPPORT_PIRATES:
-        pirates = min(data.WATCH_DISCARD, state.players[state.actor].pirates)
+        pirates = min(data.WATCH_DISCARD, state.boards[state.actor].pirates)
         return _said(f"Drive off {pirates} of the pirates")
     if action == actions.SUPPORT_BREAD:
-        return _said(f"Gain {state.board.support_bread} bread")
+        return _said(f"Gain {state.table.support_bread} bread")
     return _said(actions.ACTIONS[action].text)
 
 
 def _region(state: MadeiraState) -> int:
-    return state.board.building_region[state.building]
+    return state.table.building_region[state.building]
 
 
 def _exchange(exchange: int) -> Explanation:
@@ -87,15 +87,15 @@ def _exchange(exchange: int) -> Explanation:
 
 
 def _windmill(state: MadeiraState, action: int) -> Explanation:
-    board = state.board
-    level = state.players[state.actor].mill
+    table = state.table
+    level = state.boards[state.actor].mill
     if action == actions.MILL_UP:
         gain = f"raise the windmill to level {level + 1}"
-        if level == board.mill_max:
+        if level == table.mill_max:
             gain = f"gain {data.MILL_TOP_PRESTIGE} prestige at the highest windmill level"
         return _said(f"Pay {data.MILL_WHEAT} wheat and {gain}", [("wheat", data.MILL_WHEAT)])
-    at_bottom = level == board.mill_min
-    reals = board.bottom_reals if at_bottom else data.MILL_REALS
+    at_bottom = level == table.mill_min
+    reals = table.bottom_reals if at_bottom else data.MILL_REALS
     gain = f"{data.MILL_BREAD} bread" if action == actions.MILL_DOWN_BREAD else f"{reals} reals"
     if at_bottom:
         return _said(f"Give up 1 prestige for {gain}", [("prestige", 1)])
@@ -103,7 +103,7 @@ def _windmill(state: MadeiraState, action: int) -> Explanation:
 
 
 def _favor(state: MadeiraState, favor: int) -> Explanation:
-    effect = effects.FAVORS[favor].format(amount=effects.favor_amount(state.board, favor))
+    effect = effects.FAVORS[favor].format(amount=effects.favor_amount(state.table, favor))
     costs = [("reals", data.LADY_REALS)] if favor == data.LADY else []
     return _said(f"Use the {data.FAVORS[favor]}: {effect[0].lower()}{effect[1:]}", costs)
 
@@ -111,7 +111,7 @@ def _favor(state: MadeiraState, favor: int) -> Explanation:
 def _die(state: MadeiraState, action: int, choice: int) -> Explanation:
     building = choice % data.BUILDING_COUNT
     value = choice // data.BUILDING_COUNT % data.DIE_VALUES + 1
-    bread = max(0, state.board.building_region[building] - value)
+    bread = max(0, state.table.building_region[building] - value)
     text = actions.ACTIONS[action].text
     character = data.CHARACTERS[state.characters[building]]
     if character != "printed":
@@ -124,7 +124,7 @@ def _die(state: MadeiraState, action: int, choice: int) -> Explanation:
 def _pass(state: MadeiraState, choice: int) -> Explanation:
     space, option = divmod(choice, len(data.PASS_OPTIONS))
     gains = (
-        f"gain {state.board.pass_reals[space]} reals",
+        f"gain {state.table.pass_reals[space]} reals",
         f"gain {data.CITY_PRESTIGE} prestige, and a worker may go to a city",
         "send a worker to the city watch",
         "move a ship",
@@ -134,13 +134,13 @@ def _pass(state: MadeiraState, choice: int) -> Explanation:
 
 def _ship(state: MadeiraState, spot: int) -> Explanation:
     """The price is known unless the spot offers two amounts."""
-    board = state.board
+    table = state.table
     title = actions.SHIP_SPOT_TITLES[spot]
-    good, cost = data.GOODS[board.spot_good[spot]], board.spot_cost[spot]
-    other = board.other_cost[spot]
+    good, cost = data.GOODS[table.spot_good[spot]], table.spot_cost[spot]
+    other = table.other_cost[spot]
     if other != CLOSED:
         return _said(f"Move a ship to {title} for {cost} or {other} {good}")
-    gain = "a royal reward" if spot < data.FIRST_ROUTE else f"{board.spot_reals[spot]} reals"
+    gain = "a royal reward" if spot < data.FIRST_ROUTE else f"{table.spot_reals[spot]} reals"
     text = f"Move a ship to {title} for {cost} {good}, which brings {gain}"
     return _said(text, [(good, cost)])
 
@@ -153,15 +153,15 @@ def _launch(state: MadeiraState, source: int) -> Explanation:
 
 
 def _amount(state: MadeiraState, amount: int) -> Explanation:
-    board = state.board
-    good = data.GOODS[board.spot_good[state.target]]
-    is_first = amount == board.spot_cost[state.target]
-    reals = board.spot_reals[state.target] if is_first else board.other_reals[state.target]
+    table = state.table
+    good = data.GOODS[table.spot_good[state.target]]
+    is_first = amount == table.spot_cost[state.target]
+    reals = table.spot_reals[state.target] if is_first else table.other_reals[state.target]
     return _said(f"Trade {amount} {good} for {reals} reals", [(good, amount)])
 
 
 def _district(state: MadeiraState, district: int) -> Explanation:
-    wood = state.board.district_wood[district % data.FAVOR_DISTRICTS]
+    wood = state.table.district_wood[district % data.FAVOR_DISTRICTS]
     favor = data.FAVORS[state.favors[district]]
     title = actions.DISTRICT_TITLES[district]
     return _said(f"Build {title} for {wood} wood and take the {favor}", [("wood", wood)])
@@ -176,7 +176,7 @@ def _wood(state: MadeiraState, action: int) -> Explanation:
 
 
 def _reward(state: MadeiraState, action: int, reward: int) -> Explanation:
-    effect = effects.REWARDS[reward].format(amount=effects.reward_amount(state.board, reward))
+    effect = effects.REWARDS[reward].format(amount=effects.reward_amount(state.table, reward))
     return _said(f"{actions.ACTIONS[action].text}: {effect[0].lower()}{effect[1:]}")
 
 

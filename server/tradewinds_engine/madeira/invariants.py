@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from ..state import NOBODY
-from . import agenda, data, decision
+from . import agenda, data, decision, fields
 from .actions import ASK_REQUEST, ASK_WEALTH
-from .board import CLOSED
 from .phases import dice, solvency
-from .state import EMPTY, NEUTRAL, NONE, MadeiraState, Player, count_bits
+from .state import EMPTY, NEUTRAL, NONE, MadeiraState, count_bits
 from .steps import (
     BUILDING_ACTIONS,
     CHARACTER_ACTIONS,
@@ -18,10 +17,9 @@ from .steps import (
     PREPARATION,
     SETUP,
 )
+from .table import CLOSED
 
 HELD_BEFORE_ROUND: Final = (1, 1, 1, 2, 1, 2)  # MA-E-07; index 0 is the setup
-ALL_FAVORS: Final = (1 << len(data.FAVORS)) - 1
-ALL_FIELDS: Final = (1 << (data.FOREST + 1)) - 1
 
 
 def violations(state: MadeiraState) -> list[str]:
@@ -44,65 +42,23 @@ def violations(state: MadeiraState) -> list[str]:
     return broken
 
 
-def _all_within(values: list[int], low: int, high: int) -> bool:
-    return not values or (min(values) >= low and max(values) <= high)
-
-
 def _ranges(state: MadeiraState) -> list[str]:
     """Nothing is out of range, so that later checks may use every number as an index."""
-    last = state.seats - 1
-    broken: list[str] = []
-    if not SETUP <= state.phase <= OVER or not 0 <= state.round <= data.ROUNDS:
-        broken.append("MA-INV-18: no such phase or round")
+    broken = fields.check(state)
     if (state.round == 0) != (state.phase == SETUP):
         broken.append("MA-INV-18: the setup is before the first round")
-    fits = (
-        _all_within(state.spots, EMPTY, NEUTRAL)
-        and _all_within(state.ships, EMPTY, last)
-        and _all_within(state.rows, EMPTY, last)
-        and _all_within(state.spaces, EMPTY, last)
-        and _all_within(state.favors, EMPTY, len(data.FAVORS) - 1)
-        and _all_within(state.rewards, 0, len(data.REWARDS) - 1)
-        and _all_within(state.characters, NONE, data.PRINTED)
-        and _all_within(state.pirate_dice, 0, data.DIE_VALUES)
-        and _all_within(state.landings, 0, 2)
-    )
-    if not fits:
-        broken.append("MA-INV-15: a piece or tile that does not exist")
-    counts = [*state.row_dice, *state.row_requests, *state.watch_dice, *state.guild_dice]
-    if not _all_within(counts, 0, data.SHIP_SPOTS):
-        broken.append("MA-INV-05: a count out of range")
-    for player in state.players:
-        broken += _player_ranges(player, state.board.mill_min, state.board.mill_max)
-    return broken
-
-
-def _player_ranges(player: Player, mill_min: int, mill_max: int) -> list[str]:
-    broken: list[str] = []
-    if min([*player.stock, player.prestige, player.pirates]) < 0:
-        broken.append("MA-INV-05: less than nothing of a resource, prestige or pirates")
-    if not mill_min <= player.mill <= mill_max:
-        broken.append("MA-INV-05: a windmill beyond its levels")
-    counts = [player.home, player.watch, player.docked, player.aside]
-    counts += player.colonies + player.markers + player.dice + player.requests
-    if not _all_within(counts, 0, data.WORKERS):
-        broken.append("MA-INV-01: a count of pieces out of range")
-    fields_fit = 0 <= player.fields <= ALL_FIELDS
-    favors_fit = min(player.favors_up, player.favors_down) >= 0
-    if not fields_fit or not favors_fit or max(player.favors_up, player.favors_down) > ALL_FAVORS:
-        broken.append("MA-INV-15: a field or favor that does not exist")
     return broken
 
 
 def _pieces_of(state: MadeiraState, seat: int) -> list[str]:
-    player = state.players[seat]
+    board = state.boards[seat]
     broken: list[str] = []
-    deployed = count_bits(player.fields) + sum(player.colonies) + state.spots.count(seat)
-    if player.home + player.watch + deployed != data.WORKERS:
+    deployed = count_bits(board.fields) + sum(board.colonies) + state.spots.count(seat)
+    if board.home + board.watch + deployed != data.WORKERS:
         broken.append(f"MA-INV-01: seat {seat} has not {data.WORKERS} workers")
-    if player.docked + state.ships.count(seat) != data.SHIPS:
+    if board.docked + state.ships.count(seat) != data.SHIPS:
         broken.append(f"MA-INV-01: seat {seat} has not {data.SHIPS} ships")
-    if sum(player.markers) > data.MARKERS:
+    if sum(board.markers) > data.MARKERS:
         broken.append(f"MA-INV-01: seat {seat} has more than {data.MARKERS} markers")
     return broken
 
@@ -117,7 +73,7 @@ def _cities(state: MadeiraState) -> list[str]:
             broken.append("MA-INV-03: a piece stands on an unbuilt district")
         if state.seats <= owner < NEUTRAL:
             broken.append("MA-INV-02: a citizen of nobody at the table")
-    closed = [s for s in range(data.SHIP_SPOTS) if state.board.spot_cost[s] == CLOSED]
+    closed = [s for s in range(data.SHIP_SPOTS) if state.table.spot_cost[s] == CLOSED]
     if any(state.ships[spot] != EMPTY for spot in closed):
         broken.append("MA-INV-02: a ship on a spot that is not open")
     return broken
@@ -126,14 +82,14 @@ def _cities(state: MadeiraState) -> list[str]:
 def _fields(state: MadeiraState) -> list[str]:
     """Wood only ever leaves a field; only cleared convertible fields change (MA-INV-06, 12)."""
     broken: list[str] = []
-    board = state.board
-    if state.converted < 0 or state.converted & ~board.convertible:
+    table = state.table
+    if state.converted < 0 or state.converted & ~table.convertible:
         broken.append("MA-INV-12: a field was converted that never can be")
     for field in range(data.FIELD_COUNT):
-        if not 0 <= state.wood[field] <= board.field_wood[field]:
+        if not 0 <= state.wood[field] <= table.field_wood[field]:
             broken.append("MA-INV-06: more wood on a field than at the start, or less than none")
         if state.converted >> field & 1:
-            rounds = [r for r, good in data.CONVERSIONS.items() if good == board.field_good[field]]
+            rounds = [r for r, good in data.CONVERSIONS.items() if good == table.field_good[field]]
             if state.wood[field] > 0 or state.round <= min(rounds):
                 broken.append("MA-INV-12: a field was converted under wood or too early")
     return broken
@@ -142,13 +98,13 @@ def _fields(state: MadeiraState) -> list[str]:
 def _tiles(state: MadeiraState) -> list[str]:
     broken: list[str] = []
     places = [favor for favor in state.favors if favor != EMPTY]
-    for player in state.players:
+    for board in state.boards:
         for favor in range(len(data.FAVORS)):
-            places += [favor] * (player.favors_up >> favor & 1)
-            places += [favor] * (player.favors_down >> favor & 1)
+            places += [favor] * (board.favors_up >> favor & 1)
+            places += [favor] * (board.favors_down >> favor & 1)
     if sorted(places) != list(range(len(data.FAVORS))):
         broken.append("MA-INV-04: a favor is in two places or in none")
-    for first, allowed in ((0, state.board.rewards_a), (1, state.board.rewards_b)):
+    for first, allowed in ((0, state.table.rewards_a), (1, state.table.rewards_b)):
         tiles = state.rewards[first::2]
         if len(set(tiles)) < len(tiles) or not set(tiles) <= set(allowed):
             broken.append("MA-S-08: the royal rewards are not one A and one B tile per colony")
@@ -175,12 +131,12 @@ def _dice(state: MadeiraState) -> list[str]:
         broken.append("MA-INV-07: pirate dice are missing or too many")
     placed = 0
     for seat in range(state.seats):
-        player = state.players[seat]
-        owned = sum(player.dice) + player.aside + sum(player.markers)
-        placed += sum(player.markers)
+        board = state.boards[seat]
+        owned = sum(board.dice) + board.aside + sum(board.markers)
+        placed += sum(board.markers)
         if owned != (data.DICE_PER_ROW if in_play and _has_dice(state, seat) else 0):
             broken.append(f"MA-INV-10: the dice and markers of seat {seat} do not add up")
-        if player.aside + sum(player.markers) > 0 and state.phase == PREPARATION:
+        if board.aside + sum(board.markers) > 0 and state.phase == PREPARATION:
             broken.append(f"MA-INV-10: seat {seat} has used dice before its first turn")
     if placed != sum(state.guild_dice):
         broken.append("MA-INV-10: markers and guild dice on characters differ")
@@ -205,7 +161,7 @@ def _discs(state: MadeiraState) -> list[str]:
     if EMPTY in state.spaces and state.phase not in (PREPARATION, CHARACTER_ACTIONS):
         return ["MA-INV-09: a disc is not in the pass column"]
     for seat in state.spaces:
-        if seat != EMPTY and sum(state.players[seat].dice) > 0:
+        if seat != EMPTY and sum(state.boards[seat].dice) > 0:
             return ["MA-INV-07: dice in hand without a row"]
     return []
 
@@ -215,7 +171,7 @@ def _requests(state: MadeiraState) -> list[str]:
     kinds = len(data.REQUESTS)
     before = HELD_BEFORE_ROUND[state.round]
     for seat in range(state.seats):
-        held = sum(state.players[seat].requests)
+        held = sum(state.boards[seat].requests)
         expected = [before if state.phase == SETUP else before + 1]
         if state.phase == PREPARATION:
             expected = [before + (1 if _has_taken_tile(state, seat) else 0)]
@@ -235,7 +191,7 @@ def _requests(state: MadeiraState) -> list[str]:
         if left != expected_left:
             broken.append(f"MA-INV-11: {left} requests lie in row {row}")
     lying = [sum(state.row_requests[request::kinds]) for request in range(kinds)]
-    if any(lying[request] > state.board.request_tiles[request] for request in range(kinds)):
+    if any(lying[request] > state.table.request_tiles[request] for request in range(kinds)):
         broken.append("MA-INV-11: more requests of a type than tiles")
     return broken
 
@@ -248,9 +204,7 @@ def _turn(state: MadeiraState) -> list[str]:
         broken.append("MA-FAV-15: an engineer outside phase B")
     if (state.lord or state.diplomat) and state.phase != BUILDING_ACTIONS:
         broken.append("MA-FAV-18: a lord or diplomat outside phase C")
-    if not 0 <= state.wood_bought <= data.SHIPS:
-        broken.append("MA-INV-13: more wood bought than a turn allows")
-    elif state.wood_bought > 0 and not 0 <= state.actor < state.seats:
+    if state.wood_bought > 0 and not 0 <= state.actor < state.seats:
         broken.append("MA-INV-13: a debt of nobody")
     elif state.wood_bought > 0 and not _is_solvent(state):
         broken.append("MA-INV-13: wood that can never be paid for")

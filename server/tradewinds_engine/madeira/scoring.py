@@ -8,18 +8,18 @@ from .actions import PIRATES_REVEALED
 from .state import MadeiraState
 
 
-def score(state: MadeiraState) -> list[Score]:
+def scores(state: MadeiraState) -> list[Score]:
     """Itemised points if the match ended now; ties go to the earlier pass space (MA-END-06)."""
     losses = pirate_losses(state)
     places = standing(state)
     scores: list[Score] = []
     for seat in range(state.seats):
-        player = state.players[seat]
+        board = state.boards[seat]
         items = {
-            "prestige": player.prestige,
-            "resources": sum(player.stock) // data.RESOURCES_PER_POINT,
+            "prestige": board.prestige,
+            "resources": sum(board.stock) // data.RESOURCES_PER_POINT,
             "pirates": -losses[seat],
-            "pirates_beyond_20": -max(0, player.pirates - data.PIRATES_TOLERATED),
+            "pirates_beyond_20": -max(0, board.pirates - data.PIRATES_TOLERATED),
         }
         scores.append(Score(seat, items, [-places[seat]]))
     return ranked(scores)
@@ -30,10 +30,10 @@ def pirate_losses(state: MadeiraState) -> list[int]:
     places = standing(state)
     losses: list[int] = []
     for seat in range(state.seats):
-        own = state.players[seat].pirates
+        own = state.boards[seat].pirates
         worse = 0
         for other in range(state.seats):
-            pirates = state.players[other].pirates
+            pirates = state.boards[other].pirates
             if pirates > own or (pirates == own and places[other] > places[seat]):
                 worse += 1
         losses.append(data.PIRATE_LOSSES[worse] if own > 0 else 0)
@@ -55,6 +55,6 @@ def reveal(state: MadeiraState) -> None:
     """All pirates are shown at the end (MA-INFO-05)."""
     losses = pirate_losses(state)
     for seat in range(state.seats):
-        pirates = state.players[seat].pirates
+        pirates = state.boards[seat].pirates
         beyond = max(0, pirates - data.PIRATES_TOLERATED)
         state.log(PIRATES_REVEALED, seat, pirates, losses[seat] + beyond)

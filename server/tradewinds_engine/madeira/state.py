@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
-from ..snapshot import Reader, Writer
+from ..field import Field
 from ..state import State
-from . import data
+from . import data, steps
 from .actions import (
     FAVOR_UP,
     GAINED,
@@ -14,14 +14,38 @@ from .actions import (
     PAID,
     PIRATES_CAME,
     PIRATES_LEFT,
+    PLACES,
     PRESTIGE,
     PRESTIGE_SPENT,
 )
-from .board import Board, board_of
+from .board import ALL_FIELDS, Board
+from .table import Table, table_of
 
 EMPTY: Final = -1
 NEUTRAL: Final = 4  # owner of the white citizens in `spots`
 NONE: Final = -1
+
+
+STREAMS: Final = (
+    "starting requests",
+    "requests",
+    "favors",
+    "rewards a",
+    "rewards b",
+    "characters",
+    "pirate dice",
+    "guild dice",
+    "building dice",
+)
+STARTING_STREAM: Final = 0
+REQUESTS_STREAM: Final = 1
+FAVORS_STREAM: Final = 2
+REWARDS_A_STREAM: Final = 3
+REWARDS_B_STREAM: Final = 4
+CHARACTERS_STREAM: Final = 5
+PIRATE_DICE_STREAM: Final = 6
+GUILD_DICE_STREAM: Final = 7
+BUILDING_DICE_STREAM: Final = 8
 
 
 def count_bits(bits: int) -> int:
@@ -32,246 +56,120 @@ def count_bits(bits: int) -> int:
     return count
 
 
-class Player:
-    """What one seat owns and where its workers, ships and markers are."""
-
-    stock: list[int]  # by resource
-    prestige: int
-    pirates: int
-    mill: int
-    home: int  # workers not deployed
-    watch: int
-    fields: int  # bit per field with an own worker, forest included
-    colonies: list[int]  # workers
-    docked: int  # ships at home
-    markers: list[int]  # by building
-    dice: list[int]  # guild dice in hand, by value - 1
-    aside: int  # guild dice given up by passing
-    requests: list[int]  # by type
-    favors_up: int  # bit per favor
-    favors_down: int
-
-    def copy(self) -> Player:
-        twin = Player()
-        twin.stock = self.stock.copy()
-        twin.prestige = self.prestige
-        twin.pirates = self.pirates
-        twin.mill = self.mill
-        twin.home = self.home
-        twin.watch = self.watch
-        twin.fields = self.fields
-        twin.colonies = self.colonies.copy()
-        twin.docked = self.docked
-        twin.markers = self.markers.copy()
-        twin.dice = self.dice.copy()
-        twin.aside = self.aside
-        twin.requests = self.requests.copy()
-        twin.favors_up = self.favors_up
-        twin.favors_down = self.favors_down
-        return twin
-
-    def write(self, out: Writer) -> None:
-        out.put_row(self.stock)
-        out.put(self.prestige)
-        out.put(self.pirates)
-        out.put(self.mill)
-        out.put(self.home)
-        out.put(self.watch)
-        out.put(self.fields)
-        out.put_row(self.colonies)
-        out.put(self.docked)
-        out.put_row(self.markers)
-        out.put_row(self.dice)
-        out.put(self.aside)
-        out.put_row(self.requests)
-        out.put(self.favors_up)
-        out.put(self.favors_down)
-
-    def read(self, source: Reader) -> None:
-        self.stock = source.take_row(len(data.RESOURCES))
-        self.prestige = source.take()
-        self.pirates = source.take()
-        self.mill = source.take()
-        self.home = source.take()
-        self.watch = source.take()
-        self.fields = source.take()
-        self.colonies = source.take_row(data.COLONY_COUNT)
-        self.docked = source.take()
-        self.markers = source.take_row(data.BUILDING_COUNT)
-        self.dice = source.take_row(data.DIE_VALUES)
-        self.aside = source.take()
-        self.requests = source.take_row(len(data.REQUESTS))
-        self.favors_up = source.take()
-        self.favors_down = source.take()
-
-    def is_on(self, field: int) -> bool:
-        return self.fields >> field & 1 == 1
-
-
 class MadeiraState(State):
-    """The board and, between the questions of a turn, what the turn has done so far."""
+    """The table and, between the questions of a turn, what the turn has done so far."""
 
-    board: Board
-    players: list[Player]
-    phase: int
-    round: int
-    wood: list[int]  # standing on each field
-    converted: int  # bit per field that grows the next better good
-    spots: list[int]  # owner of each city spot
-    favors: list[int]  # favor on each unbuilt district, EMPTY once built
-    ships: list[int]  # owner of each ship spot
-    rewards: list[int]  # two per colony
-    rows: list[int]  # disc in each row of the dice column
-    spaces: list[int]  # disc on each space of the pass column
-    row_dice: list[int]  # by row and value - 1
-    row_requests: list[int]  # by row and type
-    characters: list[int]  # by building, NONE outside phases B and C
-    watch_dice: list[int]  # pirate dice, by value - 1
-    guild_dice: list[int]  # on characters, by building and value - 1
-    pirate_dice: list[int]  # value of the one on each character, or 0
+    table: Table  # the numbers of this match
+    boards: Annotated[list[Board], Field(1, length="state.seats")]
+    phase: Annotated[int, Field(2, high=steps.OVER, rule="MA-INV-18")]
+    round: Annotated[int, Field(3, high=data.ROUNDS, rule="MA-INV-18")]
+    wood: Annotated[list[int], Field(4, length=data.FIELD_COUNT)]  # standing on each field
+    converted: Annotated[  # bit per field that grows the next better good
+        int, Field(5, high=ALL_FIELDS, rule="MA-INV-12")
+    ]
+    spots: Annotated[  # owner of each city spot
+        list[int],
+        Field(6, length=data.SPOT_COUNT, high=NEUTRAL, default=EMPTY, rule="MA-INV-15"),
+    ]
+    favors: Annotated[  # favor on each unbuilt district, EMPTY once built
+        list[int],
+        Field(
+            7, length=len(data.FAVORS), high=len(data.FAVORS) - 1, default=EMPTY, rule="MA-INV-15"
+        ),
+    ]
+    ships: Annotated[  # owner of each ship spot
+        list[int],
+        Field(8, length=data.SHIP_SPOTS, high="state.seats - 1", default=EMPTY, rule="MA-INV-15"),
+    ]
+    rewards: Annotated[  # two per colony
+        list[int],
+        Field(
+            9,
+            length=2 * data.COLONY_COUNT,
+            high=len(data.REWARDS) - 1,
+            shared=True,
+            rule="MA-INV-15",
+        ),
+    ]
+    rows: Annotated[  # disc in each row of the dice column
+        list[int],
+        Field(10, length="state.seats", high="state.seats - 1", default=EMPTY, rule="MA-INV-15"),
+    ]
+    spaces: Annotated[  # disc on each space of the pass column
+        list[int],
+        Field(11, length="state.seats", high="state.seats - 1", default=EMPTY, rule="MA-INV-15"),
+    ]
+    row_dice: Annotated[  # by row and value - 1
+        list[int],
+        Field(12, length="state.seats * data.DIE_VALUES", high=data.SHIP_SPOTS, rule="MA-INV-05"),
+    ]
+    row_requests: Annotated[  # by row and type
+        list[int],
+        Field(
+            13, length="state.seats * len(data.REQUESTS)", high=data.SHIP_SPOTS, rule="MA-INV-05"
+        ),
+    ]
+    characters: Annotated[  # by building, NONE outside phases B and C
+        list[int],
+        Field(14, length=data.BUILDING_COUNT, high=data.PRINTED, default=NONE, rule="MA-INV-15"),
+    ]
+    watch_dice: Annotated[  # pirate dice, by value - 1
+        list[int], Field(15, length=data.DIE_VALUES, high=data.SHIP_SPOTS, rule="MA-INV-05")
+    ]
+    guild_dice: Annotated[  # on characters, by building and value - 1
+        list[int],
+        Field(
+            16,
+            length=data.BUILDING_COUNT * data.DIE_VALUES,
+            high=data.SHIP_SPOTS,
+            rule="MA-INV-05",
+        ),
+    ]
+    pirate_dice: Annotated[  # value of the one on each character, or 0
+        list[int], Field(17, length=data.BUILDING_COUNT, high=data.DIE_VALUES, rule="MA-INV-15")
+    ]
 
-    favor_used: bool
-    engineer: bool
-    lord: bool
-    diplomat: bool
-    committed: bool  # the seat has placed a die, passed or paid
-    wood_bought: int  # units bought this turn and not paid yet
-    building: int  # being resolved in phase C, or where the die of this turn lies
-    task: int  # what the worker or ship moves are for
-    moves_left: int
-    moved: int  # where the piece moved first stands now
-    target: int  # destination chosen, waiting for the piece
-    source: int  # ship spot chosen, waiting for its payment
-    wood_due: int
-    wood_from: int  # wood sources below this one are passed over
-    wealth_due: int  # most reals the crown takes for wealth
-    pending_reals: int  # of routes, not credited yet
-    landings: list[int]  # by colony, not rewarded yet
+    favor_used: Annotated[bool, Field(18)]
+    engineer: Annotated[bool, Field(19)]
+    lord: Annotated[bool, Field(20)]
+    diplomat: Annotated[bool, Field(21)]
+    committed: Annotated[bool, Field(22)]  # the seat has placed a die, passed or paid
+    wood_bought: Annotated[  # units bought this turn and not paid yet
+        int, Field(23, high=data.SHIPS, rule="MA-INV-13")
+    ]
+    building: Annotated[  # being resolved in phase C, or where the die of this turn lies
+        int, Field(24, high=data.BUILDING_COUNT - 1, default=NONE, rule="MA-INV-15")
+    ]
+    task: Annotated[  # what the worker or ship moves are for
+        int, Field(25, high=steps.TASKS - 1, rule="MA-INV-15")
+    ]
+    moves_left: Annotated[int, Field(26, high=3, rule="MA-INV-15")]
+    moved: Annotated[  # where the piece moved first stands now
+        int, Field(27, high=PLACES - 1, default=NONE, rule="MA-INV-15")
+    ]
+    target: Annotated[int, Field(28, default=NONE)]  # destination chosen, waiting for the piece
+    source: Annotated[int, Field(29, default=NONE)]  # ship spot chosen, waiting for its payment
+    wood_due: Annotated[int, Field(30)]
+    wood_from: Annotated[  # wood sources below this one are passed over
+        int, Field(31, high=data.FOREST, rule="MA-INV-15")
+    ]
+    wealth_due: Annotated[int, Field(32)]  # most reals the crown takes for wealth
+    pending_reals: Annotated[int, Field(33, high=200, rule="MA-INV-15")]  # of routes, to come
+    landings: Annotated[  # by colony, not rewarded yet
+        list[int], Field(34, length=data.COLONY_COUNT, high=2, rule="MA-INV-15")
+    ]
 
-    def fill_copy(self, twin: MadeiraState) -> None:
-        self.copy_frame_onto(twin)
-        twin.board = self.board
-        twin.players = [player.copy() for player in self.players]
-        twin.phase = self.phase
-        twin.round = self.round
-        twin.wood = self.wood.copy()
-        twin.converted = self.converted
-        twin.spots = self.spots.copy()
-        twin.favors = self.favors.copy()
-        twin.ships = self.ships.copy()
-        twin.rewards = self.rewards
-        twin.rows = self.rows.copy()
-        twin.spaces = self.spaces.copy()
-        twin.row_dice = self.row_dice.copy()
-        twin.row_requests = self.row_requests.copy()
-        twin.characters = self.characters.copy()
-        twin.watch_dice = self.watch_dice.copy()
-        twin.guild_dice = self.guild_dice.copy()
-        twin.pirate_dice = self.pirate_dice.copy()
-        twin.favor_used = self.favor_used
-        twin.engineer = self.engineer
-        twin.lord = self.lord
-        twin.diplomat = self.diplomat
-        twin.committed = self.committed
-        twin.wood_bought = self.wood_bought
-        twin.building = self.building
-        twin.task = self.task
-        twin.moves_left = self.moves_left
-        twin.moved = self.moved
-        twin.target = self.target
-        twin.source = self.source
-        twin.wood_due = self.wood_due
-        twin.wood_from = self.wood_from
-        twin.wealth_due = self.wealth_due
-        twin.pending_reals = self.pending_reals
-        twin.landings = self.landings.copy()
-
-    def write(self, out: Writer) -> None:
-        for player in self.players:
-            player.write(out)
-        out.put(self.phase)
-        out.put(self.round)
-        out.put_row(self.wood)
-        out.put(self.converted)
-        out.put_row(self.spots)
-        out.put_row(self.favors)
-        out.put_row(self.ships)
-        out.put_row(self.rewards)
-        out.put_row(self.rows)
-        out.put_row(self.spaces)
-        out.put_row(self.row_dice)
-        out.put_row(self.row_requests)
-        out.put_row(self.characters)
-        out.put_row(self.watch_dice)
-        out.put_row(self.guild_dice)
-        out.put_row(self.pirate_dice)
-        out.put(int(self.favor_used))
-        out.put(int(self.engineer))
-        out.put(int(self.lord))
-        out.put(int(self.diplomat))
-        out.put(int(self.committed))
-        out.put(self.wood_bought)
-        out.put(self.building)
-        out.put(self.task)
-        out.put(self.moves_left)
-        out.put(self.moved)
-        out.put(self.target)
-        out.put(self.source)
-        out.put(self.wood_due)
-        out.put(self.wood_from)
-        out.put(self.wealth_due)
-        out.put(self.pending_reals)
-        out.put_row(self.landings)
-
-    def read(self, source: Reader) -> None:
-        self.board = board_of(self.seats, self.options)
-        self.players = []
-        for _ in range(self.seats):
-            player = Player()
-            player.read(source)
-            self.players.append(player)
-        self.phase = source.take()
-        self.round = source.take()
-        self.wood = source.take_row(data.FIELD_COUNT)
-        self.converted = source.take()
-        self.spots = source.take_row(data.SPOT_COUNT)
-        self.favors = source.take_row(len(data.FAVORS))
-        self.ships = source.take_row(data.SHIP_SPOTS)
-        self.rewards = source.take_row(2 * data.COLONY_COUNT)
-        self.rows = source.take_row(self.seats)
-        self.spaces = source.take_row(self.seats)
-        self.row_dice = source.take_row(self.seats * data.DIE_VALUES)
-        self.row_requests = source.take_row(self.seats * len(data.REQUESTS))
-        self.characters = source.take_row(data.BUILDING_COUNT)
-        self.watch_dice = source.take_row(data.DIE_VALUES)
-        self.guild_dice = source.take_row(data.BUILDING_COUNT * data.DIE_VALUES)
-        self.pirate_dice = source.take_row(data.BUILDING_COUNT)
-        self.favor_used = source.take_flag()
-        self.engineer = source.take_flag()
-        self.lord = source.take_flag()
-        self.diplomat = source.take_flag()
-        self.committed = source.take_flag()
-        self.wood_bought = source.take()
-        self.building = source.take()
-        self.task = source.take()
-        self.moves_left = source.take()
-        self.moved = source.take()
-        self.target = source.take()
-        self.source = source.take()
-        self.wood_due = source.take()
-        self.wood_from = source.take()
-        self.wealth_due = source.take()
-        self.pending_reals = source.take()
-        self.landings = source.take_row(data.COLONY_COUNT)
+    def prepare(self) -> None:
+        self.table = table_of(self.seats, self.options)
 
     # Questions
 
     def good_of(self, field: int) -> int:
         """What the field grows now (MA-E-08)."""
-        return self.board.field_good[field] + (self.converted >> field & 1)
+        return self.table.field_good[field] + (self.converted >> field & 1)
 
     def workers_in(self, seat: int, region: int) -> int:
-        return count_bits(self.players[seat].fields & self.board.region_fields[region])
+        return count_bits(self.boards[seat].fields & self.table.region_fields[region])
 
     def is_built(self, spot: int) -> bool:
         district = spot % data.CITY_SPOTS // 2
@@ -284,14 +182,14 @@ class MadeiraState(State):
         return self.spots[spot] == EMPTY and self.is_built(spot)
 
     def workers_on_board(self, seat: int) -> int:
-        return data.WORKERS - self.players[seat].home
+        return data.WORKERS - self.boards[seat].home
 
     def cost_of(self, building: int) -> int:
         """Reals the building costs by the guild dice on it (MA-C-02)."""
         dice = self.guild_dice
         first = building * data.DIE_VALUES
         total = dice[first] + 2 * dice[first + 1] + 3 * dice[first + 2]
-        return max(0, self.board.base_cost - total)
+        return max(0, self.table.base_cost - total)
 
     def pirates_of(self, building: int) -> int:
         """Pirates for a seat that does not pay for the building (MA-C-02)."""
@@ -301,44 +199,44 @@ class MadeiraState(State):
 
     def gain(self, seat: int, resource: int, amount: int) -> None:
         if amount > 0:
-            self.players[seat].stock[resource] += amount
+            self.boards[seat].stock[resource] += amount
             self.log(GAINED, seat, resource + 1, amount)
 
     def spend(self, seat: int, resource: int, amount: int) -> None:
         if amount > 0:
-            self.players[seat].stock[resource] -= amount
+            self.boards[seat].stock[resource] -= amount
             self.log(PAID, seat, resource + 1, amount)
 
     def award(self, seat: int, points: int) -> None:
         if points > 0:
-            self.players[seat].prestige += points
+            self.boards[seat].prestige += points
             self.log(PRESTIGE, seat, points)
 
     def give_up_prestige(self, seat: int, points: int) -> None:
-        self.players[seat].prestige -= points
+        self.boards[seat].prestige -= points
         self.log(PRESTIGE_SPENT, seat, points)
 
     def take_pirates(self, seat: int, pirates: int) -> None:
         if pirates > 0:
-            self.players[seat].pirates += pirates
+            self.boards[seat].pirates += pirates
             self.log(PIRATES_CAME, seat, pirates)
 
     def drive_off(self, seat: int, most: int) -> None:
         """Discard as many pirates as allowed (MA-RULING-54)."""
-        player = self.players[seat]
-        pirates = min(most, player.pirates)
-        player.pirates -= pirates
+        board = self.boards[seat]
+        pirates = min(most, board.pirates)
+        board.pirates -= pirates
         self.log(PIRATES_LEFT, seat, pirates)
 
     def set_mill(self, seat: int, level: int) -> None:
-        self.players[seat].mill = level
+        self.boards[seat].mill = level
         self.log(MILL_SET, seat, level)
 
     def turn_up(self, seat: int, favors: int) -> None:
         """Turn these of the seat's face-down favors face up."""
-        player = self.players[seat]
-        player.favors_up |= favors
-        player.favors_down &= ~favors
+        board = self.boards[seat]
+        board.favors_up |= favors
+        board.favors_down &= ~favors
         favor = 0
         while self.events is not None and favor < len(data.FAVORS):
             if favors >> favor & 1:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..page import Page
 from ..state import NOBODY
+from ..view_writer import ViewWriter
 from . import actions, data
 from .decision import RELOCATIONS, SHIP_QUESTIONS, WORKER_QUESTIONS
 from .phases import solvency
@@ -24,7 +24,7 @@ DICE_ROW: Final = 8
 BUILDING: Final = 9
 
 
-def show(state: MadeiraState, seat: int, page: Page) -> None:
+def show(state: MadeiraState, seat: int, page: ViewWriter) -> None:
     """Fill in the message MadeiraView; `seat` is NOBODY for a spectator.
 
     Numbers of closed sets count from 1 in messages, from 0 in the engine.
@@ -51,28 +51,28 @@ def show(state: MadeiraState, seat: int, page: Page) -> None:
     page.numbers("watch_dice", _values(state.watch_dice, 0))
 
 
-def _show_player(state: MadeiraState, owner: int, seat: int, page: Page) -> None:
+def _show_player(state: MadeiraState, owner: int, seat: int, page: ViewWriter) -> None:
     """Only the owner knows how many pirates lie face down, until the end (MA-INFO-02, 05)."""
-    player = state.players[owner]
+    board = state.boards[owner]
     page.begin_row("players")
     page.number("seat", owner)
-    page.number("prestige", player.prestige)
+    page.number("prestige", board.prestige)
     if owner == seat or state.phase == OVER:
-        page.number("pirates", player.pirates)
+        page.number("pirates", board.pirates)
     for resource in range(len(data.RESOURCES)):
-        page.number(data.RESOURCES[resource], player.stock[resource])
-    page.number("windmill_level", player.mill)
-    page.number("workers_at_home", player.home)
-    page.number("workers_in_watch", player.watch)
-    page.numbers("field_ids", _members(player.fields, data.FOREST + 1))
-    page.numbers("colony_workers", player.colonies)
-    page.number("ships_at_home", player.docked)
-    page.numbers("markers", player.markers)
-    page.numbers("dice", _values(player.dice, 0))
-    page.number("dice_aside", player.aside)
-    page.numbers("crown_request_ids", _tiles(player.requests, 0))
-    page.numbers("face_up_favor_ids", _members(player.favors_up, len(data.FAVORS)))
-    page.numbers("face_down_favor_ids", _members(player.favors_down, len(data.FAVORS)))
+        page.number(data.RESOURCES[resource], board.stock[resource])
+    page.number("windmill_level", board.mill)
+    page.number("workers_at_home", board.home)
+    page.number("workers_in_watch", board.watch)
+    page.numbers("field_ids", _members(board.fields, data.FOREST + 1))
+    page.numbers("colony_workers", board.colonies)
+    page.number("ships_at_home", board.docked)
+    page.numbers("markers", board.markers)
+    page.numbers("dice", _values(board.dice, 0))
+    page.number("dice_aside", board.aside)
+    page.numbers("crown_request_ids", _tiles(board.requests, 0))
+    page.numbers("face_up_favor_ids", _members(board.favors_up, len(data.FAVORS)))
+    page.numbers("face_down_favor_ids", _members(board.favors_down, len(data.FAVORS)))
     page.end()
 
 
@@ -96,7 +96,7 @@ def _tiles(counts: list[int], first: int) -> list[int]:
     return tiles
 
 
-def _show_building(state: MadeiraState, building: int, page: Page) -> None:
+def _show_building(state: MadeiraState, building: int, page: ViewWriter) -> None:
     page.begin_row("buildings")
     page.number("building_id", building)
     page.number("character", state.characters[building] + 1)
@@ -106,7 +106,7 @@ def _show_building(state: MadeiraState, building: int, page: Page) -> None:
     page.end()
 
 
-def _show_cities(state: MadeiraState, page: Page) -> None:
+def _show_cities(state: MadeiraState, page: ViewWriter) -> None:
     for spot in range(data.SPOT_COUNT):
         owner = state.spots[spot]
         if owner != EMPTY:
@@ -123,8 +123,8 @@ def _show_cities(state: MadeiraState, page: Page) -> None:
             page.end()
 
 
-def _show_ships(state: MadeiraState, page: Page) -> None:
-    for spot in state.board.open_spots:
+def _show_ships(state: MadeiraState, page: ViewWriter) -> None:
+    for spot in state.table.open_spots:
         if state.ships[spot] != EMPTY:
             page.begin_row("ships")
             page.number("ship_spot_id", spot)
@@ -137,7 +137,7 @@ def _show_ships(state: MadeiraState, page: Page) -> None:
         page.end()
 
 
-def _show_row(state: MadeiraState, row: int, page: Page) -> None:
+def _show_row(state: MadeiraState, row: int, page: ViewWriter) -> None:
     page.begin_row("dice_rows")
     page.number("dice_row_id", row)
     if state.rows[row] != EMPTY:
@@ -147,7 +147,7 @@ def _show_row(state: MadeiraState, row: int, page: Page) -> None:
     page.end()
 
 
-def _show_decision(state: MadeiraState, page: Page) -> None:
+def _show_decision(state: MadeiraState, page: ViewWriter) -> None:
     page.begin("decision")
     if state.building != NONE:
         page.number("building_id", state.building)
@@ -186,7 +186,7 @@ def _moves_ships(state: MadeiraState) -> bool:
     return is_buying or state.question in SHIP_QUESTIONS
 
 
-def _show_moved(state: MadeiraState, page: Page) -> None:
+def _show_moved(state: MadeiraState, page: ViewWriter) -> None:
     """The piece that has moved in the running action does not move again (MA-MOVE-03)."""
     if state.moved == NONE or state.actor == NOBODY:
         return
@@ -198,7 +198,7 @@ def _show_moved(state: MadeiraState, page: Page) -> None:
         _show_ship_place(page, "moved", state.moved)
 
 
-def _show_target(state: MadeiraState, page: Page) -> None:
+def _show_target(state: MadeiraState, page: ViewWriter) -> None:
     """What the question's earlier half has chosen."""
     target = state.target
     question = state.question
@@ -218,18 +218,18 @@ def _show_target(state: MadeiraState, page: Page) -> None:
         _show_ship_place(page, "target", target)
 
 
-def _show_worker_place(page: Page, field: str, place: int) -> None:
+def _show_worker_place(page: ViewWriter, field: str, place: int) -> None:
     _show_place(page, field, place_kind(place), place_index(place))
 
 
-def _show_ship_place(page: Page, field: str, spot: int) -> None:
+def _show_ship_place(page: ViewWriter, field: str, spot: int) -> None:
     if spot == actions.SHIP_HOME:
         _show_place(page, field, HOME, 0)
     else:
         _show_place(page, field, SHIP_SPOT, spot)
 
 
-def _show_place(page: Page, field: str, kind: int, index: int) -> None:
+def _show_place(page: ViewWriter, field: str, kind: int, index: int) -> None:
     page.begin(field)
     page.number("kind", kind)
     page.number("index", index)

@@ -1,5 +1,5 @@
 """Puerto Rico for two to five seats."""
 
-from .puerto_rico import GAME
+from .game import GAME
 
 __all__ = ["GAME"]

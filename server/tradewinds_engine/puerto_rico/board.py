@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated
 
-from ..snapshot import Reader, Writer
+from ..field import Field
 from .data import (
     BUILDING_KINDS,
     CIRCLES,
@@ -20,55 +20,29 @@ from .data import (
     TILE_KINDS,
 )
 
-NO_NOBLES: Final = [0] * PLACE_COUNT  # shared by all boards of matches without nobles
-
 
 class Board:
     """What belongs to one seat; places are the spots of PR-T-27 and, last, the port."""
 
-    doubloons: int
-    vp: int
-    goods: list[int]
-    tiles: list[int]  # face up by kind, then the forests everybody saw, by true kind
-    secrets: list[int]  # forests drawn face down, oldest first: layer * GOOD_KINDS + true kind
-    city: list[int]  # buildings in table order
-    pieces: list[int]  # workers and nobles by place
-    nobles: list[int]  # the nobles among them; NO_NOBLES in a match without
+    doubloons: Annotated[int, Field(1, rule="PR-INV-08")]
+    vp: Annotated[int, Field(2, rule="PR-INV-08")]
+    goods: Annotated[list[int], Field(3, length=GOOD_KINDS, rule="PR-INV-08")]
+    tiles: Annotated[  # face up by kind, then the forests everybody saw, by true kind
+        list[int], Field(4, length=ISLAND_KINDS, rule="PR-INV-03")
+    ]
+    secrets: Annotated[  # forests drawn face down, oldest first: layer * GOOD_KINDS + true kind
+        list[int], Field(5, high="(state.layer + 1) * GOOD_KINDS - 1", rule="PR-INV-25")
+    ]
+    city: Annotated[  # buildings in table order
+        list[int], Field(6, high=BUILDING_KINDS - 1, ascending=True, rule="PR-INV-05")
+    ]
+    pieces: Annotated[list[int], Field(7, length=PLACE_COUNT)]  # workers and nobles by place
+    nobles: Annotated[  # the nobles among them
+        list[int], Field(8, length=PLACE_COUNT, when="state.with_nobles")
+    ]
     owned: int  # the city as a set of bits
 
-    def copy(self) -> Board:
-        twin = Board()
-        twin.doubloons = self.doubloons
-        twin.vp = self.vp
-        twin.goods = self.goods.copy()
-        twin.tiles = self.tiles.copy()
-        twin.secrets = self.secrets.copy()
-        twin.city = self.city.copy()
-        twin.pieces = self.pieces.copy()
-        twin.nobles = self.nobles if self.nobles is NO_NOBLES else self.nobles.copy()
-        twin.owned = self.owned
-        return twin
-
-    def write(self, out: Writer) -> None:
-        out.put(self.doubloons)
-        out.put(self.vp)
-        out.put_row(self.goods)
-        out.put_row(self.tiles)
-        out.put_list(self.secrets)
-        out.put_list(self.city)
-        out.put_row(self.pieces)
-        if self.nobles is not NO_NOBLES:
-            out.put_row(self.nobles)
-
-    def read(self, source: Reader, with_nobles: bool) -> None:
-        self.doubloons = source.take()
-        self.vp = source.take()
-        self.goods = source.take_row(GOOD_KINDS)
-        self.tiles = source.take_row(ISLAND_KINDS)
-        self.secrets = source.take_list()
-        self.city = source.take_list()
-        self.pieces = source.take_row(PLACE_COUNT)
-        self.nobles = source.take_row(PLACE_COUNT) if with_nobles else NO_NOBLES
+    def derive(self) -> None:
         self.owned = 0
         for building in self.city:
             if not 0 <= building < BUILDING_KINDS:

@@ -34,6 +34,7 @@ CARDS: Final = (
     "prospector_2",
     "buccaneer",
 )
+CARD_TITLES: Final = tuple([card.replace("_", " ") for card in CARDS])
 SETTLER: Final = 0
 MAYOR: Final = 1
 BUILDER: Final = 2
@@ -47,6 +48,7 @@ BUCCANEER: Final = 8
 SHIPS: Final = (4, 5, 6, 7, 8)  # R; a ship's index is its place here
 SHIP_COUNT: Final = 5
 CAPACITY: Final = list(SHIPS)
+SHIP_TITLES: Final = tuple([f"the ship of {capacity}" for capacity in SHIPS])
 
 PRODUCTION: Final = 0
 BEIGE_SMALL: Final = 1
@@ -194,6 +196,12 @@ IS_LARGE: Final = [building.kind == BEIGE_LARGE for building in BUILDINGS]
 # A spot holds pieces: the tiles of one kind, or a building; the port comes after all of them.
 SPOTS: Final = (*TILES, *BUILDING_NAMES)
 PLACES: Final = (*SPOTS, "port")
+PLACE_TITLES: Final = (
+    *[f"the {good} plantations" for good in GOODS],
+    "the quarries",
+    *[f"the {name.replace('_', ' ')}" for name in BUILDING_NAMES],
+    "the port",
+)
 FIRST_BUILDING_SPOT: Final = TILE_KINDS
 PORT: Final = 51
 PLACE_COUNT: Final = 52
@@ -304,3 +312,16 @@ def table_for(seats: int) -> Table:
     table = BY_SEATS[seats]
     assert table is not None
     return table
+
+
+def copies_of(building: int, seats: int, jewelers: int) -> int:
+    """Copies of a kind that come into play with it (PR-DAT-03); jewelers matter for two seats."""
+    row = BUILDINGS[building]
+    table = table_for(seats)
+    if building == JEWELER and seats == 2:
+        return jewelers
+    if row.kind == BEIGE_SMALL:
+        return table.beige_copies
+    if row.good != NO_GOOD and table.production_copies > 0:
+        return table.production_copies
+    return row.copies

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..state import NOBODY, STEP_SHIFT
-from . import soundness
+from . import agenda, fields
 from .actions import ASK_ROLE
 from .data import (
     ALL_NOBLES,
@@ -16,6 +16,7 @@ from .data import (
     COST,
     DRAFT_SLOTS,
     FACE_UP_EXTRA,
+    FESTIVAL_GOODS,
     FESTIVAL_ROW,
     FIRST_BEIGE,
     FIRST_NEW_BUILDING,
@@ -24,6 +25,7 @@ from .data import (
     GOOD_KINDS,
     GOODS_MADE,
     HOUSE_PLACES,
+    PLACE_COUNT,
     PLANTATION_TILES,
     PORT,
     PROSPECTOR_1,
@@ -41,7 +43,7 @@ from .steps import CAPTAIN_CLEAR, CHOOSE_ROLE, TRADER_CLEAR
 
 def violations(state: PuertoRicoState) -> list[str]:
     """Ranges first: the sums of a state that breaks them mean nothing."""
-    broken = soundness.out_of_range(state)
+    broken = fields.check(state) or wrong_boards(state)
     if broken:
         return broken
     return (
@@ -53,8 +55,21 @@ def violations(state: PuertoRicoState) -> list[str]:
         + overfull_boards(state)
         + wrong_ships(state)
         + wrong_cards(state)
-        + soundness.wrong_context(state)
+        + agenda.misfits(state)
     )
+
+
+def wrong_boards(state: PuertoRicoState) -> list[str]:
+    broken: list[str] = []
+    for board in state.boards:
+        layers = [secret // GOOD_KINDS for secret in board.secrets]
+        if layers != sorted(layers):
+            broken.append("PR-INV-25: forests out of order")
+        if any(board.nobles[at] > board.pieces[at] for at in range(PLACE_COUNT)):
+            broken.append("PR-INV-02: more nobles than pieces on a spot")
+    if sum(state.festival_goods) > (FESTIVAL_GOODS if state.with_festival else 0):
+        broken.append("festival: more goods than it can ask for")
+    return broken
 
 
 def goods_lost(state: PuertoRicoState) -> list[str]:

@@ -2,55 +2,42 @@
 
 from __future__ import annotations
 
-from .board import NO_NOBLES, Board
+from . import fields
 from .data import (
     ALL_NOBLES,
     ALL_WORKERS,
     BUCCANEER,
     BUILDING_KINDS,
     BUILDING_NAMES,
-    CARDS,
     CORN,
     FIRST_BEIGE,
     FIRST_NEW_BUILDING,
     FIRST_NOBLE_BUILDING,
-    GOOD_KINDS,
     GOODS_MADE,
     INDIGO,
-    ISLAND_KINDS,
-    PLACE_COUNT,
     PLANTATION_TILES,
     PROSPECTOR_1,
     PROSPECTOR_2,
     QUARRY_TILES,
-    SHIP_COUNT,
     STATION_NOBLES,
 )
 from .phases import draft, festival, plantations, rounds
-from .state import GOVERNOR_STREAM, NOT_IN_PLAY, NOTHING, ON_OFFER, PuertoRicoState
+from .state import GOVERNOR_STREAM, NOT_IN_PLAY, PuertoRicoState
 from .steps import SET_TABLE
 
 
 def deal(state: PuertoRicoState) -> None:
     """PR-SET-09: governor, boards, supplies and buildings; the draft may ask before the rest."""
-    state.set_rules(state.seats, state.options)
+    fields.reset(state)
     table = state.table
     state.governor = state.chance.below(GOVERNOR_STREAM, state.seats)
+    state.taker = state.governor
     state.stack = [tiles - table.tiles_removed for tiles in PLANTATION_TILES]
-    state.face_up = [0] * GOOD_KINDS
-    state.discard = [0] * GOOD_KINDS
-    state.layer = 0
-    state.returned_layer = NOTHING
-    state.returned_kind = NOTHING
     state.quarries = QUARRY_TILES - table.tiles_removed
-    state.boards = [deal_board(state, seat) for seat in range(state.seats)]
+    for seat in range(state.seats):
+        deal_board(state, seat)
     set_supplies(state)
     set_pieces(state)
-    state.round = 0
-    state.taker = state.governor
-    state.end_latch = False
-    state.clear_phase()
-    state.forget_uses()
     state.push(SET_TABLE, state.governor)
     set_buildings(state)
 
@@ -63,34 +50,19 @@ def set_table(state: PuertoRicoState) -> None:
     rounds.start(state)
 
 
-def deal_board(state: PuertoRicoState, seat: int) -> Board:
+def deal_board(state: PuertoRicoState, seat: int) -> None:
     """PR-SET-03: money and a start plantation that depends on the distance from the governor."""
     offset = (seat - state.governor) % state.seats
     start = CORN if offset >= state.seats - state.table.corn_starters else INDIGO
-    board = Board()
-    board.doubloons = state.table.doubloons
-    board.vp = 0
-    board.goods = [0] * GOOD_KINDS
-    board.tiles = [0] * ISLAND_KINDS
-    board.secrets = []
-    board.city = []
-    board.owned = 0
-    board.pieces = [0] * PLACE_COUNT
-    board.nobles = [0] * PLACE_COUNT if state.with_nobles else NO_NOBLES
-    board.tiles[start] = 1
+    state.boards[seat].doubloons = state.table.doubloons
+    state.boards[seat].tiles[start] = 1
     state.stack[start] -= 1
-    return board
 
 
 def set_supplies(state: PuertoRicoState) -> None:
     """PR-SET-08."""
     table = state.table
     state.goods = [goods - table.goods_removed for goods in GOODS_MADE]
-    state.ship_goods = [NOTHING] * SHIP_COUNT
-    state.ship_loads = [0] * SHIP_COUNT
-    state.house = [0] * GOOD_KINDS
-    state.card_money = [0] * len(CARDS)
-    state.holders = [ON_OFFER] * len(CARDS)
     if not state.options["buccaneer"]:
         state.holders[BUCCANEER] = NOT_IN_PLAY
     if table.prospectors < 2:
@@ -98,13 +70,6 @@ def set_supplies(state: PuertoRicoState) -> None:
     if table.prospectors < 1:
         state.holders[PROSPECTOR_1] = NOT_IN_PLAY
     state.vp_supply = table.points
-    state.vp_paper = 0
-    state.poster = NOTHING
-    state.kidnapped = NOTHING
-    state.kidnapper = NOTHING
-    state.festival_kind = NOTHING
-    state.festival_goods = [0] * GOOD_KINDS
-    state.festival_building = NOTHING
 
 
 def set_pieces(state: PuertoRicoState) -> None:
@@ -120,7 +85,6 @@ def set_pieces(state: PuertoRicoState) -> None:
 
 def set_buildings(state: PuertoRicoState) -> None:
     """PR-SET-04, PR-SET-05: production and noble kinds always, beige kinds by draft."""
-    state.buildings = [0] * BUILDING_KINDS
     for building in range(BUILDING_KINDS):
         if building < FIRST_BEIGE or (state.with_nobles and building >= FIRST_NOBLE_BUILDING):
             state.buildings[building] = state.copies_dealt(building)

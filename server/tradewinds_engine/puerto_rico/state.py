@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Annotated, Final
 
-from ..snapshot import Reader, Writer
+from ..field import Field
 from ..state import NOBODY, State
+from .actions import NOBLE
 from .board import Board
 from .data import (
-    BEIGE_SMALL,
     BUILDING_KINDS,
-    BUILDINGS,
     CARDS,
     FIRST_BEIGE,
     FIRST_NEW_BUILDING,
     GOOD_KINDS,
     HOUSE_PLACES,
-    JEWELER,
-    NO_GOOD,
+    PLANTATION_TILES,
+    PORT,
     SHIP_COUNT,
     Table,
+    copies_of,
     table_for,
 )
-
-if TYPE_CHECKING:
-    from ..options import Options
 
 NOTHING: Final = -1  # no card, tile, good or building
 ON_OFFER: Final = -1  # holder of a card nobody has taken this round
@@ -34,7 +31,9 @@ NOT_ASKED: Final = 0  # whether a voluntary benefit is used, with `strict_volunt
 USED: Final = 1
 DECLINED: Final = 2
 USES: Final = 2 + BUILDING_KINDS - FIRST_BEIGE  # role action, privilege, beige buildings
-NO_USES: Final = [NOT_ASKED] * USES  # shared by all matches without the option
+FESTIVAL_KINDS: Final = GOOD_KINDS - 1  # the last kind the festival can ask for
+PLANTATIONS: Final = sum(PLANTATION_TILES)
+ALL_SEATS: Final = [0, 1, 3, 7, 15, 31]  # as bits, by seat count
 
 GOVERNOR_STREAM: Final = 0
 TILES_STREAM: Final = 1
@@ -58,248 +57,93 @@ class PuertoRicoState(State):
     max_rounds: int
 
     # The table
-    boards: list[Board]
-    goods: list[int]  # supply by kind
-    ship_goods: list[int]  # kind aboard, by ship; NOTHING if empty
-    ship_loads: list[int]
-    house: list[int]  # goods in the trading house by kind
-    stack: list[int]
-    layer: int  # raised by every new stack, and by the festival's tile going back into it
-    returned_layer: int  # the layer that began with the festival's tile, NOTHING if none did
-    returned_kind: int  # the kind of that tile until one is seen, NOTHING otherwise
-    face_up: list[int]
-    discard: list[int]
-    buildings: list[int]  # copies left, by kind
-    card_money: list[int]
-    holders: list[int]  # seat, ON_OFFER or NOT_IN_PLAY, by card
-    festival_goods: list[int]
-    quarries: int
-    workers: int
-    nobles: int
-    station_workers: int
-    station_nobles: int
-    vp_supply: int
-    vp_paper: int
-    festival_kind: int
-    festival_building: int
+    boards: Annotated[list[Board], Field(1, length="state.seats")]
+    goods: Annotated[list[int], Field(2, length=GOOD_KINDS)]  # supply by kind
+    ship_goods: Annotated[  # kind aboard, by ship; NOTHING if empty
+        list[int], Field(3, length=SHIP_COUNT, high=GOOD_KINDS - 1, default=NOTHING)
+    ]
+    ship_loads: Annotated[list[int], Field(4, length=SHIP_COUNT)]
+    house: Annotated[list[int], Field(5, length=GOOD_KINDS)]  # in the trading house by kind
+    stack: Annotated[list[int], Field(6, length=GOOD_KINDS)]  # plantations face down, by kind
+    layer: Annotated[  # raised by every new stack, and by the festival's tile going back into it
+        int, Field(45, high="state.max_rounds * PLANTATIONS")
+    ]
+    returned_layer: Annotated[  # the layer that began with the festival's tile
+        int, Field(46, high="state.layer", default=NOTHING)
+    ]
+    returned_kind: Annotated[  # the kind of that tile until one is seen
+        int, Field(47, high="FESTIVAL_KINDS if state.with_festival else NOTHING", default=NOTHING)
+    ]
+    face_up: Annotated[list[int], Field(7, length=GOOD_KINDS)]
+    discard: Annotated[list[int], Field(8, length=GOOD_KINDS)]
+    buildings: Annotated[list[int], Field(9, length=BUILDING_KINDS)]  # copies left, by kind
+    card_money: Annotated[list[int], Field(10, length=len(CARDS), rule="PR-INV-08")]
+    holders: Annotated[  # seat, ON_OFFER or NOT_IN_PLAY, by card
+        list[int],
+        Field(11, length=len(CARDS), low=NOT_IN_PLAY, high="state.seats - 1", default=ON_OFFER),
+    ]
+    festival_goods: Annotated[list[int], Field(12, length=GOOD_KINDS)]
+    quarries: Annotated[int, Field(14)]
+    workers: Annotated[int, Field(15)]
+    nobles: Annotated[int, Field(16)]
+    station_workers: Annotated[int, Field(17)]
+    station_nobles: Annotated[int, Field(18)]
+    vp_supply: Annotated[int, Field(19)]
+    vp_paper: Annotated[int, Field(20)]  # points beyond the chips
+    festival_kind: Annotated[
+        int, Field(21, high="FESTIVAL_KINDS if state.with_festival else NOTHING", default=NOTHING)
+    ]
+    festival_building: Annotated[
+        int,
+        Field(22, high="BUILDING_KINDS - 1 if state.with_festival else NOTHING", default=NOTHING),
+    ]
 
     # The round
-    round: int
-    governor: int
-    taker: int
-    role: int  # card of the running phase, NOTHING between phases
-    end_latch: bool
-    poster: int
-    kidnapped: int
-    kidnapper: int
+    round: Annotated[int, Field(23, high="state.max_rounds")]
+    governor: Annotated[int, Field(24, high="state.seats - 1")]
+    taker: Annotated[int, Field(25, high="state.seats - 1")]  # of the running role
+    role: Annotated[int, Field(26, high=len(CARDS) - 1, default=NOTHING)]  # card of the phase
+    end_latch: Annotated[bool, Field(27)]  # this is the last round
+    poster: Annotated[int, Field(28, high="state.seats - 1", default=NOTHING)]  # last buccaneer
+    kidnapped: Annotated[int, Field(29, high=len(CARDS) - 1, default=NOTHING)]
+    kidnapper: Annotated[int, Field(30, high="state.seats - 1", default=NOTHING)]
 
     # Inside a phase
-    tally: list[int]  # goods: produced by the craftsman's taker, or chosen to be stored
-    idle_turns: int  # captain: turns since the last delivery
-    wharves_used: int  # captain: seats as bits
-    small_wharves_used: int
-    first_turns: int
-    privilege_used: bool
-    library_turn: bool  # settler: the taker's second tile
-    sold: bool  # trader: this turn
-    land_used: bool
-    place: int  # where the running placement stands
-    good: int  # the good a split decision stands at
-    amount: int  # what a split decision has gathered, or still needs
-    building: int  # being built
-    drawn: int  # tile in hand
-    last_guest: int  # key of the last guest move of the window
-    piece: int  # worker or noble, where pieces are placed one by one
-    staying_out: int  # mayor: seats, as bits, that are dealt no pieces
-    thing: int  # what the seat may decline to use is asked about, NOTHING if nothing is
-    uses: list[int]  # by thing: NOT_ASKED, USED or DECLINED in the running step
+    tally: Annotated[  # goods: produced by the craftsman's taker, or chosen to be stored
+        list[int], Field(13, length=GOOD_KINDS)
+    ]
+    idle_turns: Annotated[int, Field(31, high="state.seats")]  # captain: since the last delivery
+    wharves_used: Annotated[int, Field(32, high="ALL_SEATS[state.seats]")]  # captain: seats as bits
+    small_wharves_used: Annotated[int, Field(33, high="ALL_SEATS[state.seats]")]
+    first_turns: Annotated[int, Field(34, high="ALL_SEATS[state.seats]")]
+    privilege_used: Annotated[bool, Field(35)]
+    library_turn: Annotated[bool, Field(36)]  # settler: the taker's second tile
+    sold: Annotated[bool, Field(37)]  # trader: this turn
+    land_used: Annotated[bool, Field(38)]
+    place: Annotated[int, Field(39)]  # where the running placement stands
+    good: Annotated[int, Field(40, high=GOOD_KINDS - 1, default=NOTHING)]  # a split decision's
+    amount: Annotated[int, Field(41)]  # what a split decision has gathered, or still needs
+    building: Annotated[int, Field(42, high=BUILDING_KINDS - 1, default=NOTHING)]  # being built
+    drawn: Annotated[int, Field(43, high=GOOD_KINDS - 1, default=NOTHING)]  # tile in hand
+    last_guest: Annotated[  # key of the last guest move of the window
+        int, Field(44, high=2 * PORT, default=NOTHING)
+    ]
+    piece: Annotated[  # worker or noble, where pieces are placed one by one
+        int, Field(48, high=NOBLE, when="state.with_nobles")
+    ]
+    staying_out: Annotated[  # mayor: seats, as bits, that are dealt no pieces
+        int, Field(49, high="ALL_SEATS[state.seats]", when="state.strict")
+    ]
+    thing: Annotated[  # what the seat may decline to use is asked about
+        int, Field(50, high=USES - 1, default=NOTHING, when="state.strict")
+    ]
+    uses: Annotated[  # by thing: NOT_ASKED, USED or DECLINED in the running step
+        list[int], Field(51, length=USES, high=DECLINED, when="state.strict")
+    ]
 
-    def copy_onto(self, twin: PuertoRicoState) -> None:
-        """Make a fresh state of the same class an exact, independent copy."""
-        self.copy_frame_onto(twin)
-        twin.table = self.table
-        twin.with_new_buildings = self.with_new_buildings
-        twin.with_nobles = self.with_nobles
-        twin.with_festival = self.with_festival
-        twin.strict = self.strict
-        twin.kinds_end = self.kinds_end
-        twin.max_rounds = self.max_rounds
-        twin.boards = [board.copy() for board in self.boards]
-        twin.goods = self.goods.copy()
-        twin.ship_goods = self.ship_goods.copy()
-        twin.ship_loads = self.ship_loads.copy()
-        twin.house = self.house.copy()
-        twin.stack = self.stack.copy()
-        twin.layer = self.layer
-        twin.returned_layer = self.returned_layer
-        twin.returned_kind = self.returned_kind
-        twin.face_up = self.face_up.copy()
-        twin.discard = self.discard.copy()
-        twin.buildings = self.buildings.copy()
-        twin.card_money = self.card_money.copy()
-        twin.holders = self.holders.copy()
-        twin.festival_goods = self.festival_goods.copy()
-        twin.quarries = self.quarries
-        twin.workers = self.workers
-        twin.nobles = self.nobles
-        twin.station_workers = self.station_workers
-        twin.station_nobles = self.station_nobles
-        twin.vp_supply = self.vp_supply
-        twin.vp_paper = self.vp_paper
-        twin.festival_kind = self.festival_kind
-        twin.festival_building = self.festival_building
-        twin.round = self.round
-        twin.governor = self.governor
-        twin.taker = self.taker
-        twin.role = self.role
-        twin.end_latch = self.end_latch
-        twin.poster = self.poster
-        twin.kidnapped = self.kidnapped
-        twin.kidnapper = self.kidnapper
-        twin.tally = self.tally.copy()
-        twin.idle_turns = self.idle_turns
-        twin.wharves_used = self.wharves_used
-        twin.small_wharves_used = self.small_wharves_used
-        twin.first_turns = self.first_turns
-        twin.privilege_used = self.privilege_used
-        twin.library_turn = self.library_turn
-        twin.sold = self.sold
-        twin.land_used = self.land_used
-        twin.place = self.place
-        twin.good = self.good
-        twin.amount = self.amount
-        twin.building = self.building
-        twin.drawn = self.drawn
-        twin.last_guest = self.last_guest
-        twin.piece = self.piece
-        twin.staying_out = self.staying_out
-        twin.thing = self.thing
-        twin.uses = self.uses.copy() if self.strict else NO_USES
-
-    def write(self, out: Writer) -> None:
-        for board in self.boards:
-            board.write(out)
-        for row in (
-            self.goods,
-            self.ship_goods,
-            self.ship_loads,
-            self.house,
-            self.stack,
-            self.face_up,
-            self.discard,
-            self.buildings,
-            self.card_money,
-            self.holders,
-            self.festival_goods,
-            self.tally,
-        ):
-            out.put_row(row)
-        out.put_row(
-            [
-                self.quarries,
-                self.workers,
-                self.nobles,
-                self.station_workers,
-                self.station_nobles,
-                self.vp_supply,
-                self.vp_paper,
-                self.festival_kind,
-                self.festival_building,
-                self.round,
-                self.governor,
-                self.taker,
-                self.role,
-                int(self.end_latch),
-                self.poster,
-                self.kidnapped,
-                self.kidnapper,
-                self.idle_turns,
-                self.wharves_used,
-                self.small_wharves_used,
-                self.first_turns,
-                int(self.privilege_used),
-                int(self.library_turn),
-                int(self.sold),
-                int(self.land_used),
-                self.place,
-                self.good,
-                self.amount,
-                self.building,
-                self.drawn,
-                self.last_guest,
-                self.layer,
-                self.returned_layer,
-                self.returned_kind,
-            ]
-        )
-        if self.with_nobles:
-            out.put(self.piece)
-        if self.strict:
-            out.put(self.staying_out)
-            out.put(self.thing)
-            out.put_row(self.uses)
-
-    def read(self, source: Reader) -> None:
-        self.set_rules(self.seats, self.options)
-        self.boards = []
-        for _ in range(self.seats):
-            board = Board()
-            board.read(source, self.with_nobles)
-            self.boards.append(board)
-        self.goods = source.take_row(GOOD_KINDS)
-        self.ship_goods = source.take_row(SHIP_COUNT)
-        self.ship_loads = source.take_row(SHIP_COUNT)
-        self.house = source.take_row(GOOD_KINDS)
-        self.stack = source.take_row(GOOD_KINDS)
-        self.face_up = source.take_row(GOOD_KINDS)
-        self.discard = source.take_row(GOOD_KINDS)
-        self.buildings = source.take_row(BUILDING_KINDS)
-        self.card_money = source.take_row(len(CARDS))
-        self.holders = source.take_row(len(CARDS))
-        self.festival_goods = source.take_row(GOOD_KINDS)
-        self.tally = source.take_row(GOOD_KINDS)
-        self.quarries = source.take()
-        self.workers = source.take()
-        self.nobles = source.take()
-        self.station_workers = source.take()
-        self.station_nobles = source.take()
-        self.vp_supply = source.take()
-        self.vp_paper = source.take()
-        self.festival_kind = source.take()
-        self.festival_building = source.take()
-        self.round = source.take()
-        self.governor = source.take()
-        self.taker = source.take()
-        self.role = source.take()
-        self.end_latch = source.take_flag()
-        self.poster = source.take()
-        self.kidnapped = source.take()
-        self.kidnapper = source.take()
-        self.idle_turns = source.take()
-        self.wharves_used = source.take()
-        self.small_wharves_used = source.take()
-        self.first_turns = source.take()
-        self.privilege_used = source.take_flag()
-        self.library_turn = source.take_flag()
-        self.sold = source.take_flag()
-        self.land_used = source.take_flag()
-        self.place = source.take()
-        self.good = source.take()
-        self.amount = source.take()
-        self.building = source.take()
-        self.drawn = source.take()
-        self.last_guest = source.take()
-        self.layer = source.take()
-        self.returned_layer = source.take()
-        self.returned_kind = source.take()
-        self.piece = source.take() if self.with_nobles else 0
-        self.staying_out = source.take() if self.strict else 0
-        self.thing = source.take() if self.strict else NOTHING
-        self.uses = source.take_row(USES) if self.strict else NO_USES
-
-    def set_rules(self, seats: int, options: Options) -> None:
-        """What the options fix for the whole match."""
-        self.table = table_for(seats)
+    def prepare(self) -> None:
+        options = self.options
+        self.table = table_for(self.seats)
         self.with_new_buildings = options["new_buildings"]
         self.with_nobles = options["nobles"]
         self.with_festival = options["festival"]
@@ -336,19 +180,11 @@ class PuertoRicoState(State):
 
     def forget_uses(self) -> None:
         """What a seat declined to use holds for one step."""
-        self.uses = [NOT_ASKED] * USES if self.strict else NO_USES
+        self.uses = [NOT_ASKED] * USES
 
     def copies_dealt(self, building: int) -> int:
         """Copies of a kind that come into play with it (PR-DAT-03)."""
-        row = BUILDINGS[building]
-        if building == JEWELER and self.seats == 2:
-            copies: int = self.options["jeweler_copies"]
-            return copies
-        if row.kind == BEIGE_SMALL:
-            return self.table.beige_copies
-        if row.good != NO_GOOD and self.table.production_copies > 0:
-            return self.table.production_copies
-        return row.copies
+        return copies_of(building, self.seats, self.options["jeweler_copies"])
 
     def is_over(self) -> bool:
         return self.actor == NOBODY and not self.agenda

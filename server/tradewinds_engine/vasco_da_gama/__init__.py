@@ -1,5 +1,5 @@
 """Vasco da Gama: 2 to 4 seats, five rounds."""
 
-from .flow import GAME
+from .game import GAME
 
 __all__ = ["GAME"]

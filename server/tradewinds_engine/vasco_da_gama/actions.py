@@ -235,11 +235,3 @@ TOP_OF_STACK: Final = EVENTS.kind(
 SECTION_GAINS: Final = EVENTS.kind(
     "section_gains", "a {colour} sailor joins section {section}", colour=_COLOUR, section=_SECTION
 )
-
-# One stream of chance for each purpose.
-STREAMS: Final = ("vdg", "stack I", "stack II", "stack III", "merchants", "sections", "bag")
-VDG_STREAM: Final = 0
-STACK_STREAM: Final = 1  # and the two after it
-MERCHANT_STREAM: Final = 4
-SECTION_STREAM: Final = 5
-BAG_STREAM: Final = 6

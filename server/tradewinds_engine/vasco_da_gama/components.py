@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ..options import Options
-from ..page import Page
 from ..provenance import ASSUMED, DERIVED, PRINTED, RULEBOOK, write_marks
-from ..tables import ComponentTable
+from ..view_writer import ViewWriter
 from .actions import CREW_NAMES, CREW_TITLES, CREWS
 from .data import (
     AREAS,
@@ -33,7 +32,7 @@ from .data import (
     ZONE_STONES,
     Tree,
 )
-from .overrides import Table, tables_of
+from .overrides import Tables, tables_of
 from .state import (
     AREA_ID,
     CHARACTER_ID,
@@ -66,7 +65,7 @@ BONUS_EFFECTS: Final = (
 class Row:
     """One info message: numbers of a table, marked where they are the standard ones."""
 
-    def __init__(self, page: Page, values: Table, standard: Tree) -> None:
+    def __init__(self, page: ViewWriter, values: Tables, standard: Tree) -> None:
         self.page = page
         self.values = values
         self.standard = standard
@@ -82,7 +81,7 @@ class Row:
             write_marks(self.page, PROVENANCE[mark], field)
 
 
-def write_components(seats: int, options: Options, page: Page) -> None:
+def write_components(seats: int, options: Options, page: ViewWriter) -> None:
     tables = tables_of(options)
     _write_vessels(tables, page)
     for port in range(len(PORTS)):
@@ -98,12 +97,12 @@ def write_components(seats: int, options: Options, page: Page) -> None:
     _write_rules(tables, page)
 
 
-def _title(page: Page, name: str, title: str) -> None:
+def _title(page: ViewWriter, name: str, title: str) -> None:
     page.text("name", name)
     page.text("title", title)
 
 
-def _write_vessels(tables: Table, page: Page) -> None:
+def _write_vessels(tables: Tables, page: ViewWriter) -> None:
     for vessel, name in enumerate(TILES):
         page.begin_row("vessels")
         page.number("vessel_id", vessel)
@@ -125,9 +124,9 @@ def _write_vessels(tables: Table, page: Page) -> None:
         page.end()
 
 
-def _write_port(tables: Table, port: int, page: Page) -> None:
+def _write_port(tables: Tables, port: int, page: ViewWriter) -> None:
     name = PORTS[port]
-    values: Table = tables["ports"][name]
+    values: Tables = tables["ports"][name]
     standard: Tree = DATA["ports"][name]
     page.begin_row("ports")
     page.number("port_id", port)
@@ -156,7 +155,7 @@ def bonus_effect(bonus: int, reales: int) -> str:
     return f"{reales} {'real' if reales == 1 else 'reales'} for each ship sent."
 
 
-def _write_areas(tables: Table, seats: int, page: Page) -> None:
+def _write_areas(tables: Tables, seats: int, page: ViewWriter) -> None:
     row = Row(page, tables["spaces"][str(seats)], DATA["spaces"][str(seats)])
     for area, name in enumerate(AREAS):
         page.begin_row("areas")
@@ -167,7 +166,7 @@ def _write_areas(tables: Table, seats: int, page: Page) -> None:
         page.end()
 
 
-def _write_characters(tables: Table, seats: int, page: Page) -> None:
+def _write_characters(tables: Tables, seats: int, page: ViewWriter) -> None:
     starters: list[str] = tables["start_characters"][str(seats)]
     row = Row(page, tables["start_characters"], DATA["start_characters"])
     effects = character_effects(tables["prices"])
@@ -192,7 +191,7 @@ def character_effects(prices: dict[str, Any]) -> tuple[str, ...]:
     )
 
 
-def _write_numbers(tables: Table, page: Page) -> None:
+def _write_numbers(tables: Tables, page: ViewWriter) -> None:
     row = Row(page, tables["refund"], DATA["refund"])
     for number in range(1, STONES + 1):
         page.begin_row("numbers")
@@ -203,7 +202,7 @@ def _write_numbers(tables: Table, page: Page) -> None:
         page.end()
 
 
-def _write_vdg_tiles(tables: Table, page: Page) -> None:
+def _write_vdg_tiles(tables: Tables, page: ViewWriter) -> None:
     for tile, name in enumerate(VDG_TILES):
         page.begin_row("vdg_tiles")
         page.number("vdg_tile_id", tile)
@@ -216,7 +215,7 @@ def _write_vdg_tiles(tables: Table, page: Page) -> None:
         page.end()
 
 
-def _write_projects(page: Page) -> None:
+def _write_projects(page: ViewWriter) -> None:
     for slot, name in enumerate(SLOT_NAMES):
         page.begin_row("slots")
         page.number("slot_id", slot)
@@ -230,7 +229,7 @@ def _write_projects(page: Page) -> None:
         page.end()
 
 
-def _write_sailors(tables: Table, seats: int, page: Page) -> None:
+def _write_sailors(tables: Tables, seats: int, page: ViewWriter) -> None:
     for section in range(SECTION_ID, SECTION_ID + seats):
         page.begin_row("sections")
         page.number("section_id", section)
@@ -251,7 +250,7 @@ def _write_sailors(tables: Table, seats: int, page: Page) -> None:
         page.end()
 
 
-def _write_money_fields(page: Page) -> None:
+def _write_money_fields(page: ViewWriter) -> None:
     for field, name in enumerate(MONEY_FIELDS):
         page.begin_row("money_fields")
         page.number("money_field", MONEY_FIELD_ID + field)
@@ -259,7 +258,7 @@ def _write_money_fields(page: Page) -> None:
         page.end()
 
 
-def _write_start(tables: Table, page: Page) -> None:
+def _write_start(tables: Tables, page: ViewWriter) -> None:
     page.begin("start")
     row = Row(page, tables["counts"], DATA["counts"])
     row.number("reales", "start_reales")
@@ -272,7 +271,7 @@ def _write_start(tables: Table, page: Page) -> None:
     page.end()
 
 
-def _write_rules(tables: Table, page: Page) -> None:
+def _write_rules(tables: Tables, page: ViewWriter) -> None:
     page.begin("rules")
     counts = Row(page, tables["counts"], DATA["counts"])
     prices = Row(page, tables["prices"], DATA["prices"])
@@ -287,41 +286,3 @@ def _write_rules(tables: Table, page: Page) -> None:
     for name in ("dias_taken_vp", "dias_round_vp", "reales_per_vp", "captained_ship_vp"):
         prices.number(name, name)
     page.end()
-
-
-def component_tables() -> list[ComponentTable]:
-    return [
-        _pairs("Counts", "item", "count", DATA["counts"]),
-        _grid("Action spaces by seat count", "seats", AREAS, DATA["spaces"]),
-        _pairs("Start characters, from seat 0", "seats", "characters", DATA["start_characters"]),
-        _grid("Ports, low to high", "port", _columns(DATA["ports"]), DATA["ports"]),
-        _pairs("Refund for waiving", "number", "reales", DATA["refund"]),
-        _grid("Vasco da Gama tiles", "tile", _columns(DATA["vdg"]), DATA["vdg"]),
-        _grid("Project tiles", "tile", _columns(DATA["tiles"]), DATA["tiles"]),
-        _pairs("Merchant ships", "merchant", "limit", DATA["merchants"]),
-        _pairs("Prices and points", "what", "amount", DATA["prices"]),
-    ]
-
-
-def _columns(table: Tree) -> tuple[str, ...]:
-    for row in table.values():
-        return tuple(row)
-    return ()
-
-
-def _pairs(title: str, key: str, value: str, table: Tree) -> ComponentTable:
-    return ComponentTable(
-        title, (key, value), [(name, _cell(leaf)) for name, leaf in table.items()]
-    )
-
-
-def _grid(title: str, key: str, columns: tuple[str, ...], table: Tree) -> ComponentTable:
-    rows = [(name, *(_cell(row[column]) for column in columns)) for name, row in table.items()]
-    return ComponentTable(title, (key, *columns), rows)
-
-
-def _cell(leaf: tuple[Any, ...]) -> str:
-    value, mark = leaf[:2]
-    text = " ".join(str(item) for item in value) if isinstance(value, list) else str(value)
-    marks = f"{mark}, values {leaf[2]}" if len(leaf) > 2 else mark
-    return f"{text} [{marks}]"

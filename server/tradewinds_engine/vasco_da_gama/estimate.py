@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import Final
 
 from .actions import BUY_FIRST, CHAR_PICK, EXP_PORT, EXP_SHIP, P2_CALL, REC_COLOUR, REC_SECTION
-from .board import CAPTAIN_BONUS, PROJECT_BONUS, REALES_BONUS, SAILOR_BONUS
 from .data import FIELDS, MAX_FIELDS, SAO_GABRIEL, STONES
 from .scoring import ready_ship_vp
 from .state import (
@@ -28,6 +27,7 @@ from .state import (
     VascoDaGamaState,
 )
 from .steps import ACTING, GAME_END, PLACING, SAILING
+from .table import CAPTAIN_BONUS, PROJECT_BONUS, REALES_BONUS, SAILOR_BONUS
 
 VP: Final = 100
 REAL: Final = 36
@@ -57,7 +57,7 @@ def _tie_break(state: VascoDaGamaState, seat: int) -> int:
 
 def _rounds_to_sail(state: VascoDaGamaState) -> int:
     """How many rounds a ship can still be sent in, this one included."""
-    left = state.board.rounds - state.round + 1
+    left = state.table.rounds - state.round + 1
     return left - 1 if state.phase == SAILING else left
 
 
@@ -72,16 +72,16 @@ def _supply(state: VascoDaGamaState, seat: int) -> int:
         worth += _ship(state, tile)
     colours = state.crew_colours(seat)
     for tile in state.projects[seat]:
-        missing = max(0, state.board.crew[tile] - colours)
+        missing = max(0, state.table.crew[tile] - colours)
         worth += max(20, _ship(state, tile) * 2 // 3 - MISSING_COLOUR * missing)
     return worth + _crew(state, seat, rounds)
 
 
 def _ship(state: VascoDaGamaState, tile: int) -> int:
     """A launched ship in supply: most of the field it can reach, and some of its rewards."""
-    board = state.board
-    rewards = board.reward_vp[tile] * VP + board.reward_reales[tile] * REAL
-    return board.limit[tile] * 60 + rewards * min(2, _rounds_to_sail(state))
+    table = state.table
+    rewards = table.reward_vp[tile] * VP + table.reward_reales[tile] * REAL
+    return table.limit[tile] * 60 + rewards * min(2, _rounds_to_sail(state))
 
 
 def _crew(state: VascoDaGamaState, seat: int, rounds: int) -> int:
@@ -98,24 +98,24 @@ def _figures(count: int) -> int:
 
 def _ships_at_sea(state: VascoDaGamaState, seat: int) -> int:
     """Rewards to come, and the hope that the port will be complete."""
-    board = state.board
+    table = state.table
     rounds = _rounds_to_sail(state)
     worth = 0
     for place in range(FIELDS):
         if state.owner[place] != seat:
             continue
         tile = state.fields[place]
-        rewards = board.reward_vp[tile] * VP + board.reward_reales[tile] * REAL
+        rewards = table.reward_vp[tile] * VP + table.reward_reales[tile] * REAL
         worth += rewards * min(rounds, 2)
         if rounds > 0:
             port = place // MAX_FIELDS
-            worth += board.complete_vp[port] * VP // (1 + _open_fields(state, port))
+            worth += table.complete_vp[port] * VP // (1 + _open_fields(state, port))
     return worth
 
 
 def _open_fields(state: VascoDaGamaState, port: int) -> int:
     first = port * MAX_FIELDS
-    return state.fields[first : first + state.board.field_count[port]].count(EMPTY)
+    return state.fields[first : first + state.table.field_count[port]].count(EMPTY)
 
 
 def _characters(state: VascoDaGamaState, seat: int) -> int:
@@ -159,7 +159,7 @@ def _number(state: VascoDaGamaState, number: int) -> int:
 
 def _action(state: VascoDaGamaState, seat: int, area: int, earlier: int) -> int:
     """What a disc in that area is likely to bring besides as many others of the seat there."""
-    is_last = state.round == state.board.rounds
+    is_last = state.round == state.table.rounds
     if area == CHARACTER_AREA:
         return 260 - 60 * earlier
     if area == RECRUITING:
@@ -177,7 +177,7 @@ def _action(state: VascoDaGamaState, seat: int, area: int, earlier: int) -> int:
 
 def _recruits(state: VascoDaGamaState, seat: int) -> int:
     """The sailors chosen and those that may still be, less their price."""
-    prices = state.board.colour_prices
+    prices = state.table.colour_prices
     colours = 0
     worth = 0
     for colour in range(COLOUR_COUNT):
@@ -207,7 +207,7 @@ def _expedition(state: VascoDaGamaState, seat: int) -> int:
             continue
         best = EMPTY
         for field in range(MAX_FIELDS):
-            is_open = state.is_open(first + field, state.board.limit[tile]) and not taken[field]
+            is_open = state.is_open(first + field, state.table.limit[tile]) and not taken[field]
             if is_open and (best == EMPTY or _value(state, field) > _value(state, best)):
                 best = field
         if best != EMPTY:
@@ -218,15 +218,15 @@ def _expedition(state: VascoDaGamaState, seat: int) -> int:
 
 
 def _value(state: VascoDaGamaState, field: int) -> int:
-    return state.board.field_value[state.port * MAX_FIELDS + field]
+    return state.table.field_value[state.port * MAX_FIELDS + field]
 
 
 def _bonus(state: VascoDaGamaState, port: int) -> int:
-    kind = state.board.bonus[port]
+    kind = state.table.bonus[port]
     if kind == PROJECT_BONUS:
         return 120
     if kind == SAILOR_BONUS:
         return 60
     if kind == CAPTAIN_BONUS:
         return CAPTAIN
-    return state.board.bonus_reales[port] * REAL if kind == REALES_BONUS else 0
+    return state.table.bonus_reales[port] * REAL if kind == REALES_BONUS else 0

@@ -5,7 +5,6 @@ from __future__ import annotations
 from ..explanation import Explanation
 from ..state import NOBODY
 from . import actions
-from .board import CAPTAIN_BONUS, PROJECT_BONUS, REALES_BONUS, SAILOR_BONUS
 from .data import (
     AREAS,
     CHARACTER_TITLES,
@@ -27,6 +26,7 @@ from .state import (
     WHITE,
     VascoDaGamaState,
 )
+from .table import CAPTAIN_BONUS, PROJECT_BONUS, REALES_BONUS, SAILOR_BONUS
 
 
 def explain(state: VascoDaGamaState, action: int) -> Explanation:  # noqa: C901 - one per group
@@ -43,7 +43,7 @@ def explain(state: VascoDaGamaState, action: int) -> Explanation:  # noqa: C901 
         area = AREAS[state.disc_area[state.called]]
         return _paid(f"Act in {area} with number {state.called}", state.right_cost())
     if first == actions.WAIVE:
-        return Explanation(f"Waive the action{_gain(state.board.refund[state.called])}", [])
+        return Explanation(f"Waive the action{_gain(state.table.refund[state.called])}", [])
     if first == actions.LAUNCH:
         return _launch(state, place)
     if first == actions.CREW:
@@ -54,7 +54,7 @@ def explain(state: VascoDaGamaState, action: int) -> Explanation:  # noqa: C901 
         tile = state.slots[SAO_GABRIEL]
         return _paid(
             f"Buy the Sao Gabriel, {_ship(state, tile)}, launched without a crew,",
-            state.board.crew[tile],
+            state.table.crew[tile],
         )
     if first == actions.SECTION:
         return Explanation(f"Recruit from section {place + 1}: {_sailors(state, place)}", [])
@@ -97,27 +97,27 @@ def _gain(reales: int) -> str:
 
 def _reward(state: VascoDaGamaState, tile: int) -> str:
     gains: list[str] = []
-    if state.board.reward_reales[tile] > 0:
-        gains.append(_reales(state.board.reward_reales[tile]))
-    if state.board.reward_vp[tile] > 0:
-        gains.append(f"{state.board.reward_vp[tile]} VP")
+    if state.table.reward_reales[tile] > 0:
+        gains.append(_reales(state.table.reward_reales[tile]))
+    if state.table.reward_vp[tile] > 0:
+        gains.append(f"{state.table.reward_vp[tile]} VP")
     return f", reward {' and '.join(gains)}" if gains else ""
 
 
 def _ship(state: VascoDaGamaState, tile: int) -> str:
-    return f"{VESSELS[tile]} (limit {state.board.limit[tile]}{_reward(state, tile)})"
+    return f"{VESSELS[tile]} (limit {state.table.limit[tile]}{_reward(state, tile)})"
 
 
 def _project(state: VascoDaGamaState, tile: int) -> str:
-    board = state.board
+    table = state.table
     return (
-        f"{VESSELS[tile]} (limit {board.limit[tile]}, crew {board.crew[tile]}"
+        f"{VESSELS[tile]} (limit {table.limit[tile]}, crew {table.crew[tile]}"
         f"{_reward(state, tile)})"
     )
 
 
 def _bonus(state: VascoDaGamaState, port: int, giver: str) -> str:
-    kind = state.board.bonus[port]
+    kind = state.table.bonus[port]
     gift = ""
     if kind == PROJECT_BONUS:
         gift = "a project"
@@ -126,7 +126,7 @@ def _bonus(state: VascoDaGamaState, port: int, giver: str) -> str:
     elif kind == CAPTAIN_BONUS:
         gift = "a captain"
     elif kind == REALES_BONUS:
-        gift = _reales(state.board.bonus_reales[port])
+        gift = _reales(state.table.bonus_reales[port])
     return f"; {giver} brings {gift}" if gift else ""
 
 
@@ -146,7 +146,7 @@ def _number(state: VascoDaGamaState, number: int) -> Explanation:
     disc = "a disc" if number <= ZONE_STONES else "the extra disc"
     price = max(0, state.marker - number)
     acting = f"acting costs {_reales(price)}" if price > 0 else "acting is free"
-    refund = state.board.refund[number]
+    refund = state.table.refund[number]
     waiving = f"waiving brings {_reales(refund)}" if refund > 0 else "waiving brings nothing"
     return Explanation(
         f"Take number {number} for {disc}: by the marker at {state.marker} {acting}, {waiving}", []
@@ -154,7 +154,7 @@ def _number(state: VascoDaGamaState, number: int) -> Explanation:
 
 
 def _launch(state: VascoDaGamaState, tile: int) -> Explanation:
-    size = state.board.crew[tile]
+    size = state.table.crew[tile]
     crew = "one crew member" if size == 1 else f"{size} crew members of different colours"
     return Explanation(f"Launch {_ship(state, tile)} with {crew}", [])
 
@@ -179,7 +179,7 @@ def _buy(state: VascoDaGamaState, slot: int) -> Explanation:
     project = _project(state, state.slots[slot])
     if state.question == actions.BUY_SECOND:
         return _paid(f"Buy a second project, {project},", second_price(state))
-    return _paid(f"Buy project {project}", state.board.project_price)
+    return _paid(f"Buy project {project}", state.table.project_price)
 
 
 def _sailors(state: VascoDaGamaState, section: int) -> str:
@@ -192,7 +192,7 @@ def _take(state: VascoDaGamaState, count: int) -> Explanation:
     colour = COLOURS[state.colour]
     if count == 0:
         return Explanation(f"Take no {colour} sailor", [])
-    prices = state.board.colour_prices
+    prices = state.table.colour_prices
     taken = colours_taken(state)
     sailors = "sailor" if count == 1 else "sailors"
     return _paid(f"Take {count} {colour} {sailors}", prices[taken + 1] - prices[taken])
@@ -205,7 +205,7 @@ def _captain(state: VascoDaGamaState, action: int) -> Explanation:
 
 
 def _send(state: VascoDaGamaState, tile: int, field: int) -> Explanation:
-    vp = state.board.field_value[state.port * MAX_FIELDS + field]
+    vp = state.table.field_value[state.port * MAX_FIELDS + field]
     return Explanation(
         f"Send {VESSELS[tile]} with a captain to {PORT_TITLES[state.port]}, field {field}, "
         f"for {vp} VP{_bonus(state, state.port, 'it')}",
@@ -221,7 +221,7 @@ def _pick(state: VascoDaGamaState, character: int) -> Explanation:
     elif holder != NOBODY:
         source = f" from seat {holder}"
     if character == DIAS:
-        effect = f"{state.board.dias_taken_vp} VP now"
+        effect = f"{state.table.dias_taken_vp} VP now"
     elif character == ALVARES:
         effect = "a missionary, if one is on the board"
     elif character == SERNIGI:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from ..state import NOBODY
-from .consistency import misfits
+from . import agenda, decision, fields
 from .data import FIELDS, STONES, TILE_COUNT, VDG_COUNT, VESSEL_COUNT, ZONE_STONES
-from .ranges import out_of_range
 from .state import (
     AREA_COUNT,
     CHARACTER_COUNT,
@@ -27,7 +26,7 @@ from .steps import ACTING, GAME_END, PLACING, ROUND_END, SETUP
 
 
 def violations(state: VascoDaGamaState) -> list[str]:
-    found = out_of_range(state)
+    found = fields.check(state)
     if found:
         return found
     _check_figures(state, found)
@@ -39,7 +38,7 @@ def violations(state: VascoDaGamaState) -> list[str]:
     _check_extra_discs(state, found)
     _check_characters(state, found)
     _check_ports(state, found)
-    return found or misfits(state)
+    return found or agenda.misfits(state) or decision.misfits(state)
 
 
 def _check_figures(state: VascoDaGamaState, found: list[str]) -> None:
@@ -47,19 +46,19 @@ def _check_figures(state: VascoDaGamaState, found: list[str]) -> None:
         total = state.bag[colour]
         total += sum(state.sections[colour::COLOUR_COUNT])
         total += sum(state.crew[colour::CREW_COLOUR_COUNT])
-        if total != state.board.sailors_per_colour:
+        if total != state.table.sailors_per_colour:
             found.append(f"VG-INV-01: {total} sailors of colour {colour}")
     missionaries = state.board_missionaries + sum(state.crew[WHITE::CREW_COLOUR_COUNT])
-    if missionaries != state.board.missionaries:
+    if missionaries != state.table.missionaries:
         found.append(f"VG-INV-02: {missionaries} missionaries")
     for seat in range(state.seats):
         captains = state.pool[seat] + state.captains[seat] + state.ships_in_ports(seat)
-        if captains != state.board.captains:
+        if captains != state.table.captains:
             found.append(f"VG-INV-03: seat {seat} has {captains} captains")
     found += [
         f"VG-INV-15: section {section + 1} is overcrowded"
         for section in range(state.seats)
-        if state.sailors_in(section) > state.board.sailors_per_section
+        if state.sailors_in(section) > state.table.sailors_per_section
     ]
 
 
@@ -77,9 +76,9 @@ def _check_tiles(state: VascoDaGamaState, found: list[str]) -> None:
         undealt += len(below) + (1 if top != EMPTY else 0)
         if top == EMPTY and below:
             found.append("VG-INV-04: a stack without its top tile")
-        if any(state.board.stack[tile] != stack for tile in below):
+        if any(state.table.stack[tile] != stack for tile in below):
             found.append(f"VG-INV-04: a tile of another stack lies in stack {stack + 1}")
-        if top != EMPTY and state.board.stack[top] != stack:
+        if top != EMPTY and state.table.stack[top] != stack:
             found.append(f"VG-INV-04: a tile of another stack lies on stack {stack + 1}")
     if undealt != TILE_COUNT - len(state.slots) * state.round:
         found.append(f"VG-INV-04: {undealt} tiles in the stacks in round {state.round}")
@@ -118,9 +117,9 @@ def _check_vdg(state: VascoDaGamaState, found: list[str]) -> None:
         found.append(f"VG-INV-14: {len(state.vdg_hidden)} tiles face down in round {state.round}")
     if found or state.phase == SETUP:
         return
-    marker = state.board.vdg_initial[state.vdg_tile]
+    marker = state.table.vdg_initial[state.vdg_tile]
     if state.phase != PLACING:
-        marker += state.board.vdg_variation[state.vdg_next]
+        marker += state.table.vdg_variation[state.vdg_next]
     if state.marker != marker:
         found.append(f"VG-INV-13: the marker is at {state.marker}, not {marker}")
 
@@ -136,7 +135,7 @@ def _check_stones(state: VascoDaGamaState, found: list[str]) -> None:
             found.append(f"VG-INV-06: number {number} was not called")
         if seat != NOBODY and number < state.called:
             found.append(f"VG-INV-18: number {number} should have been called")
-    spaces = state.board.spaces[state.seats]
+    spaces = state.table.spaces[state.seats]
     if any(state.disc_area.count(area) > spaces[area] for area in range(AREA_COUNT)):
         found.append("VG-INV-08: more discs in an area than it has spaces")
 
@@ -152,7 +151,7 @@ def _check_discs(state: VascoDaGamaState, found: list[str]) -> None:
                 discs += 1
         if 0 < state.pending <= ZONE_STONES and state.actor == seat:
             discs += 1
-        if discs != state.board.regular_discs:
+        if discs != state.table.regular_discs:
             found.append(f"VG-INV-07: seat {seat} has {discs} regular discs")
 
 
@@ -190,5 +189,5 @@ def _check_ports(state: VascoDaGamaState, found: list[str]) -> None:
         vessel, seat = state.fields[place], state.owner[place]
         if (seat == NOBODY) != (vessel == EMPTY or vessel >= TILE_COUNT):
             found.append(f"VG-INV-10: field {place} has a captain without a ship or the reverse")
-        if vessel != EMPTY and state.board.field_value[place] > state.board.limit[vessel]:
+        if vessel != EMPTY and state.table.field_value[place] > state.table.limit[vessel]:
             found.append(f"VG-INV-09: vessel {vessel} is beyond its limit on field {place}")

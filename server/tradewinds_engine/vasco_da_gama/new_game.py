@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from . import fields
 from .actions import SETUP_MERCHANT
 from .data import TILE_COUNT, VDG_COUNT, VESSEL_COUNT
-from .overrides import board_of
 from .phases.piles import (
     fill_section,
     lay_out_projects,
@@ -18,25 +18,19 @@ from .state import (
     ALVARES,
     COLOUR_COUNT,
     DIAS,
-    EMPTY,
     FOR_DIAS,
     IN_SUPPLY,
     MANUEL,
     SERNIGI,
+    STACK_COUNT,
     VascoDaGamaState,
 )
-from .steps import BEGIN_ROUND, SETUP
+from .steps import BEGIN_ROUND
 
 
-def set_up(state: VascoDaGamaState) -> None:
+def deal(state: VascoDaGamaState) -> None:
     """Seat 0 begins; who sits there is for the match to decide (VG-SET-01)."""
-    state.board = board_of(state.options)
-    state.round = 1
-    state.phase = SETUP
-    state.start_seat = 0
-    state.marker = 0
-    state.lay_rows()
-    _clear_decision(state)
+    fields.reset(state)
     _hand_out_supplies(state)
     _fill_sections(state)
     _deal_characters(state)
@@ -46,45 +40,31 @@ def set_up(state: VascoDaGamaState) -> None:
     state.ask(state.holder[SERNIGI], SETUP_MERCHANT)  # VG-SET-09
 
 
-def _clear_decision(state: VascoDaGamaState) -> None:
-    state.called = 0
-    state.pending = 0
-    state.launching = EMPTY
-    state.section = EMPTY
-    state.colour = EMPTY
-    state.port = EMPTY
-    state.sent = 0
-    state.last_ship = EMPTY
-    state.last_slot = EMPTY
-
-
 def _hand_out_supplies(state: VascoDaGamaState) -> None:
     """VG-SET-02"""
-    board = state.board
+    table = state.table
     for seat in range(state.seats):
-        state.discs[seat] = board.regular_discs
-        state.captains[seat] = board.captains_in_supply
-        state.pool[seat] = board.captains - board.captains_in_supply
-        state.reales[seat] = board.start_reales
-    state.projects = [[] for _ in range(state.seats)]
-    state.ships = [[] for _ in range(state.seats)]
+        state.discs[seat] = table.regular_discs
+        state.captains[seat] = table.captains_in_supply
+        state.pool[seat] = table.captains - table.captains_in_supply
+        state.reales[seat] = table.start_reales
 
 
 def _fill_sections(state: VascoDaGamaState) -> None:
     """VG-SET-03"""
     for colour in range(COLOUR_COUNT):
-        state.bag[colour] = state.board.sailors_per_colour
+        state.bag[colour] = state.table.sailors_per_colour
     for section in range(state.seats):
-        fill_section(state, section, state.board.sailors_per_section)
+        fill_section(state, section, state.table.sailors_per_section)
 
 
 def _deal_characters(state: VascoDaGamaState) -> None:
     """VG-SET-04; nobody gets anything for a character that stays on the board."""
-    state.board_missionaries = state.board.missionaries
-    for seat, character in enumerate(state.board.start_characters[state.seats]):
+    state.board_missionaries = state.table.missionaries
+    for seat, character in enumerate(state.table.start_characters[state.seats]):
         state.holder[character] = seat
         if character == DIAS:
-            score(state, seat, state.board.dias_taken_vp, FOR_DIAS)
+            score(state, seat, state.table.dias_taken_vp, FOR_DIAS)
         elif character == ALVARES:
             gain_missionary(state, seat)
         elif character == MANUEL:
@@ -93,13 +73,11 @@ def _deal_characters(state: VascoDaGamaState) -> None:
 
 def _stack_tiles(state: VascoDaGamaState) -> None:
     """VG-SET-06, VG-SET-07"""
-    state.vdg_tile = EMPTY
     state.vdg_hidden = list(range(VDG_COUNT))
     reveal_vdg(state)
-    state.stacks = [[], [], []]
-    for stack in range(3):
+    for stack in range(STACK_COUNT):
         state.stacks[stack] = [
-            tile for tile in range(TILE_COUNT) if state.board.stack[tile] == stack
+            tile for tile in range(TILE_COUNT) if state.table.stack[tile] == stack
         ]
         reveal_top(state, stack)
     lay_out_projects(state)

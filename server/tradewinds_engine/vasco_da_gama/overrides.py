@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from ..errors import BadSetup
 from ..options import Options
-from .board import STANDARD, Board, plain
 from .data import (
     AREAS,
     BONUSES,
@@ -19,8 +18,9 @@ from .data import (
     MAX_SECTION,
     STONES,
 )
+from .table import STANDARD, Table, plain
 
-Table = dict[str, Any]
+Tables = dict[str, Any]
 
 # Lowest and highest value of every number, by table and column (VG-DAT-01 to 08).
 RANGES: Final[dict[str, tuple[int, int]]] = {
@@ -55,13 +55,13 @@ RANGES: Final[dict[str, tuple[int, int]]] = {
 }
 
 
-def board_of(options: Options) -> Board:
+def table_of(options: Options) -> Table:
     """The component data a match with these options is played with."""
     changes = options["data"]
     return _build(_packed(changes)) if changes else STANDARD
 
 
-def tables_of(options: Options) -> Table:
+def tables_of(options: Options) -> Tables:
     """The same as tables shaped like DATA, without marks. Callers change nothing in them."""
     return _tables(_packed(options["data"]))
 
@@ -74,19 +74,19 @@ def _packed(changes: Any) -> str:
 
 
 @lru_cache(maxsize=64)
-def _build(changes: str) -> Board:
-    return Board(_tables(changes))
+def _build(changes: str) -> Table:
+    return Table(_tables(changes))
 
 
 @lru_cache(maxsize=64)
-def _tables(changes: str) -> Table:
+def _tables(changes: str) -> Tables:
     tables = plain(DATA)
     _replace(tables, json.loads(changes), "data")
     _check_sums(tables)
     return tables
 
 
-def _replace(table: Table, changes: Any, path: str) -> None:
+def _replace(table: Tables, changes: Any, path: str) -> None:
     if not isinstance(changes, dict):
         raise BadSetup(f"{path} must be an object with some of: {', '.join(table)}")
     for key, value in changes.items():
@@ -143,7 +143,7 @@ def _check_start_characters(value: Any, seats: int, path: str) -> None:
         raise BadSetup(f"{path} must give dias to seat 0 and sernigi to some seat")
 
 
-def _check_spaces(spaces: Table, discs: int) -> None:
+def _check_spaces(spaces: Tables, discs: int) -> None:
     """What the rulebook's examples and VG-EDGE-01 demand (VG-DAT-02)."""
     shown = DATA["spaces"]["2"]["characters"][0]
     if spaces["2"]["characters"] != shown:
@@ -163,7 +163,7 @@ def _check_spaces(spaces: Table, discs: int) -> None:
             )
 
 
-def _check_sums(tables: Table) -> None:
+def _check_sums(tables: Tables) -> None:
     """What several values must obey together."""
     counts, prices = tables["counts"], tables["prices"]
     _check_spaces(tables["spaces"], counts["regular_discs"])

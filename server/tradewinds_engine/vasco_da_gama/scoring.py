@@ -8,16 +8,16 @@ from .state import FOR_DIAS, FOR_PORTS, FOR_REWARDS, FOR_SAILING, SOURCES, Vasco
 
 def money_vp(state: VascoDaGamaState, seat: int) -> int:
     """VG-END-03"""
-    return state.reales[seat] // state.board.reales_per_vp
+    return state.reales[seat] // state.table.reales_per_vp
 
 
 def ready_ship_vp(state: VascoDaGamaState, seat: int) -> int:
     """VG-END-04: launched ships in supply that a captain could board."""
     ready = min(len(state.ships[seat]), state.captains[seat])
-    return ready * state.board.captained_ship_vp
+    return ready * state.table.captained_ship_vp
 
 
-def final_scores(state: VascoDaGamaState) -> list[Score]:
+def scores(state: VascoDaGamaState) -> list[Score]:
     scores: list[Score] = []
     for seat in range(state.seats):
         first = seat * SOURCES

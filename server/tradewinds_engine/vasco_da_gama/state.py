@@ -6,13 +6,23 @@ at the moment it is turned up (VG-INF-02).
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
-from ..snapshot import Reader, Writer
+from ..field import Field
 from ..state import NOBODY, State
-from .board import Board
-from .data import FIELDS, MAX_FIELDS, SLOTS, STONES, UPPER_SLOTS
-from .overrides import board_of
+from .data import (
+    FIELDS,
+    MAX_FIELDS,
+    SLOTS,
+    STONES,
+    TILE_COUNT,
+    UPPER_SLOTS,
+    VDG_COUNT,
+    VESSEL_COUNT,
+)
+from .overrides import table_of
+from .steps import GAME_END
+from .table import Table
 
 EMPTY: Final = -1
 
@@ -56,6 +66,16 @@ FOR_PORTS: Final = 2
 FOR_DIAS: Final = 3
 SOURCES: Final = 4
 
+STACK_COUNT: Final = 3  # stacks of project tiles
+
+# One stream of chance for each purpose.
+STREAMS: Final = ("vdg", "stack I", "stack II", "stack III", "merchants", "sections", "bag")
+VDG_STREAM: Final = 0
+STACK_STREAM: Final = 1  # and the two after it
+MERCHANT_STREAM: Final = 4
+SECTION_STREAM: Final = 5
+BAG_STREAM: Final = 6
+
 
 class VascoDaGamaState(State):
     """Lists are indexed by seat, or by piece; flat tables by seat times their width.
@@ -64,58 +84,113 @@ class VascoDaGamaState(State):
     a state share them.
     """
 
-    board: Board
-    round: int
-    phase: int
-    start_seat: int
-    marker: int
-    # Vasco-da-Gama tiles: of this round, face up on the stack, and those still face down
-    vdg_tile: int
-    vdg_next: int
-    vdg_hidden: list[int]
+    table: Table  # the printed values of this match
+    round: Annotated[int, Field(1, low=1, high="state.table.rounds", default=1)]
+    phase: Annotated[int, Field(2, high=GAME_END)]
+    start_seat: Annotated[int, Field(3, high="state.seats - 1")]
+    marker: Annotated[int, Field(4, high=STONES)]
+
+    # Vasco-da-Gama tiles
+    vdg_tile: Annotated[int, Field(5, high=VDG_COUNT - 1, default=EMPTY)]  # of this round
+    vdg_next: Annotated[int, Field(6, high=VDG_COUNT - 1, default=EMPTY)]  # face up on the stack
+    vdg_hidden: Annotated[  # still face down
+        list[int], Field(19, high=VDG_COUNT - 1, ascending=True, shared=True)
+    ]
+
     # Project tiles: the display, and for each stack its top and what lies below it
-    slots: list[int]
-    tops: list[int]
-    stacks: list[list[int]]
+    slots: Annotated[list[int], Field(24, length=SLOTS, high=TILE_COUNT - 1, default=EMPTY)]
+    tops: Annotated[list[int], Field(25, length=STACK_COUNT, high=TILE_COUNT - 1, default=EMPTY)]
+    stacks: Annotated[
+        list[list[int]],
+        Field(21, length=STACK_COUNT, high=TILE_COUNT - 1, ascending=True, shared=True),
+    ]
+
     # Merchant ships, numbered after the project tiles
-    setup_merchant: int
-    merchant: int  # face up on its stack: the one of this round
-    merchants_hidden: list[int]
+    setup_merchant: Annotated[int, Field(7, low=TILE_COUNT, high=VESSEL_COUNT - 1, default=EMPTY)]
+    merchant: Annotated[  # face up on its stack: the one of this round
+        int, Field(8, low=TILE_COUNT, high=VESSEL_COUNT - 1, default=EMPTY)
+    ]
+    merchants_hidden: Annotated[
+        list[int],
+        Field(20, low=TILE_COUNT, high=VESSEL_COUNT - 1, ascending=True, shared=True),
+    ]
+
     # Figures outside the supplies
-    bag: list[int]
-    sections: list[int]  # section * COLOUR_COUNT + colour
-    board_missionaries: int
-    pool: list[int]  # captains on the board, by seat
+    bag: Annotated[list[int], Field(26, length=COLOUR_COUNT, high="state.table.sailors_per_colour")]
+    sections: Annotated[  # section * COLOUR_COUNT + colour
+        list[int],
+        Field(27, length="state.seats * COLOUR_COUNT", high="state.table.sailors_per_section"),
+    ]
+    board_missionaries: Annotated[int, Field(9, high="state.table.missionaries")]
+    pool: Annotated[  # captains on the board, by seat
+        list[int], Field(28, length="state.seats", high="state.table.captains")
+    ]
+
     # Supplies, by seat
-    reales: list[int]
-    earned: list[int]  # seat * SOURCES + source
-    captains: list[int]
-    crew: list[int]  # seat * CREW_COLOUR_COUNT + colour
-    projects: list[list[int]]  # ascending
-    ships: list[list[int]]  # ascending
-    discs: list[int]  # regular discs in supply
-    extra: list[int]  # ON_BOARD, IN_SUPPLY or IN_USE
+    reales: Annotated[list[int], Field(29, length="state.seats", rule="VG-INV-11")]
+    earned: Annotated[  # seat * SOURCES + source
+        list[int], Field(30, length="state.seats * SOURCES", rule="VG-INV-11")
+    ]
+    captains: Annotated[list[int], Field(31, length="state.seats", high="state.table.captains")]
+    crew: Annotated[  # seat * CREW_COLOUR_COUNT + colour
+        list[int], Field(32, length="state.seats * CREW_COLOUR_COUNT")
+    ]
+    projects: Annotated[
+        list[list[int]],
+        Field(22, length="state.seats", high=TILE_COUNT - 1, ascending=True, shared=True),
+    ]
+    ships: Annotated[
+        list[list[int]],
+        Field(23, length="state.seats", high=TILE_COUNT - 1, ascending=True, shared=True),
+    ]
+    discs: Annotated[  # regular discs in supply
+        list[int], Field(33, length="state.seats", high="state.table.regular_discs")
+    ]
+    extra: Annotated[  # ON_BOARD, IN_SUPPLY or IN_USE
+        list[int], Field(34, length="state.seats", high=IN_USE)
+    ]
+
     # Discs in the areas, by the number stone on them (0 unused)
-    disc_seat: list[int]
-    disc_area: list[int]
+    disc_seat: Annotated[
+        list[int], Field(35, length=STONES + 1, high="state.seats - 1", default=NOBODY)
+    ]
+    disc_area: Annotated[
+        list[int], Field(36, length=STONES + 1, high=AREA_COUNT - 1, default=EMPTY)
+    ]
+
     # Area characters
-    holder: list[int]
-    guard: list[int]
-    money: list[int]
+    holder: Annotated[
+        list[int], Field(37, length=CHARACTER_COUNT, high="state.seats - 1", default=NOBODY)
+    ]
+    guard: Annotated[list[int], Field(38, length=CHARACTER_COUNT, high=EXTRA_DISC)]
+    money: Annotated[list[int], Field(39, length=2)]
+
     # Ports: port * MAX_FIELDS + field
-    fields: list[int]  # the vessel there
-    owner: list[int]  # its seat, NOBODY for merchants
+    fields: Annotated[  # the vessel there
+        list[int], Field(40, length=FIELDS, high=VESSEL_COUNT - 1, default=EMPTY)
+    ]
+    owner: Annotated[  # its seat, NOBODY for merchants
+        list[int], Field(41, length=FIELDS, high="state.seats - 1", default=NOBODY)
+    ]
+
     # The decision being made
-    called: int  # number of the call under way, 0 if none
-    pending: int  # number taken, its disc not placed yet, 0 if none
-    launching: int  # tile whose crew is being chosen
-    section: int
-    colour: int
-    taken: list[int]  # sailors chosen in this recruiting, by colour
-    port: int
-    sent: int  # ships placed in this expedition
-    last_ship: int
-    last_slot: int
+    called: Annotated[int, Field(10, high=STONES)]  # number of the call under way, 0 if none
+    pending: Annotated[  # number taken, its disc not placed yet, 0 if none
+        int, Field(11, high=STONES)
+    ]
+    launching: Annotated[int, Field(12, default=EMPTY)]  # tile whose crew is being chosen
+    section: Annotated[int, Field(13, default=EMPTY)]
+    colour: Annotated[int, Field(14, default=EMPTY)]
+    taken: Annotated[  # sailors chosen in this recruiting, by colour
+        list[int], Field(42, length=COLOUR_COUNT, high="state.table.sailors_per_section")
+    ]
+    port: Annotated[int, Field(15, default=EMPTY)]
+    sent: Annotated[int, Field(16, high=MAX_FIELDS)]  # ships placed in this expedition
+    last_ship: Annotated[int, Field(17, default=EMPTY)]
+    last_slot: Annotated[int, Field(18, default=EMPTY)]
+
+    def prepare(self) -> None:
+        self.table = table_of(self.options)
 
     def vp(self, seat: int) -> int:
         first = seat * SOURCES
@@ -157,14 +232,14 @@ class VascoDaGamaState(State):
 
     def is_complete(self, port: int) -> bool:
         first = port * MAX_FIELDS
-        for field in range(first, first + self.board.field_count[port]):
+        for field in range(first, first + self.table.field_count[port]):
             if self.fields[field] == EMPTY:
                 return False
         return True
 
     def is_open(self, place: int, limit: int) -> bool:
         """Whether the port field is empty and within that navigation limit."""
-        return self.fields[place] == EMPTY and self.board.field_value[place] <= limit
+        return self.fields[place] == EMPTY and self.table.field_value[place] <= limit
 
     def fits_somewhere(self, limit: int) -> bool:
         return any(self.is_open(place, limit) for place in range(FIELDS))
@@ -179,108 +254,3 @@ class VascoDaGamaState(State):
             if owner == seat:
                 count += 1
         return count
-
-    def copy_to(self, twin: VascoDaGamaState) -> None:
-        self.copy_frame_onto(twin)
-        twin.board = self.board
-        twin.round = self.round
-        twin.phase = self.phase
-        twin.start_seat = self.start_seat
-        twin.marker = self.marker
-        twin.vdg_tile = self.vdg_tile
-        twin.vdg_next = self.vdg_next
-        twin.vdg_hidden = self.vdg_hidden
-        twin.slots = self.slots.copy()
-        twin.tops = self.tops.copy()
-        twin.stacks = self.stacks.copy()
-        twin.setup_merchant = self.setup_merchant
-        twin.merchant = self.merchant
-        twin.merchants_hidden = self.merchants_hidden
-        twin.bag = self.bag.copy()
-        twin.sections = self.sections.copy()
-        twin.board_missionaries = self.board_missionaries
-        twin.pool = self.pool.copy()
-        twin.reales = self.reales.copy()
-        twin.earned = self.earned.copy()
-        twin.captains = self.captains.copy()
-        twin.crew = self.crew.copy()
-        twin.projects = self.projects.copy()
-        twin.ships = self.ships.copy()
-        twin.discs = self.discs.copy()
-        twin.extra = self.extra.copy()
-        twin.disc_seat = self.disc_seat.copy()
-        twin.disc_area = self.disc_area.copy()
-        twin.holder = self.holder.copy()
-        twin.guard = self.guard.copy()
-        twin.money = self.money.copy()
-        twin.fields = self.fields.copy()
-        twin.owner = self.owner.copy()
-        twin.called = self.called
-        twin.pending = self.pending
-        twin.launching = self.launching
-        twin.section = self.section
-        twin.colour = self.colour
-        twin.taken = self.taken.copy()
-        twin.port = self.port
-        twin.sent = self.sent
-        twin.last_ship = self.last_ship
-        twin.last_slot = self.last_slot
-
-    def write(self, out: Writer) -> None:
-        out.put_row([self.round, self.phase, self.start_seat, self.marker])
-        out.put_row([self.vdg_tile, self.vdg_next, self.setup_merchant, self.merchant])
-        out.put_row([self.board_missionaries, self.called, self.pending, self.launching])
-        out.put_row([self.section, self.colour, self.port, self.sent])
-        out.put_row([self.last_ship, self.last_slot])
-        out.put_list(self.vdg_hidden)
-        out.put_list(self.merchants_hidden)
-        for pile in self.stacks + self.projects + self.ships:
-            out.put_list(pile)
-        for row in self._rows():
-            out.put_row(row)
-
-    def read(self, source: Reader) -> None:
-        self.board = board_of(self.options)
-        self.round, self.phase, self.start_seat, self.marker = source.take_row(4)
-        self.vdg_tile, self.vdg_next, self.setup_merchant, self.merchant = source.take_row(4)
-        self.board_missionaries, self.called, self.pending, self.launching = source.take_row(4)
-        self.section, self.colour, self.port, self.sent = source.take_row(4)
-        self.last_ship, self.last_slot = source.take_row(2)
-        self.vdg_hidden = source.take_list()
-        self.merchants_hidden = source.take_list()
-        self.stacks = [source.take_list() for _ in range(3)]
-        self.projects = [source.take_list() for _ in range(self.seats)]
-        self.ships = [source.take_list() for _ in range(self.seats)]
-        self.lay_rows()
-        for row in self._rows():
-            row[:] = source.take_row(len(row))
-
-    def lay_rows(self) -> None:
-        """Every list of fixed length, with nothing on it."""
-        seats = self.seats
-        self.slots = [EMPTY] * SLOTS
-        self.tops = [EMPTY] * 3
-        self.bag = [0] * COLOUR_COUNT
-        self.sections = [0] * (seats * COLOUR_COUNT)
-        self.pool = [0] * seats
-        self.reales = [0] * seats
-        self.earned = [0] * (seats * SOURCES)
-        self.captains = [0] * seats
-        self.crew = [0] * (seats * CREW_COLOUR_COUNT)
-        self.discs = [0] * seats
-        self.extra = [ON_BOARD] * seats
-        self.disc_seat = [NOBODY] * (STONES + 1)
-        self.disc_area = [EMPTY] * (STONES + 1)
-        self.holder = [NOBODY] * CHARACTER_COUNT
-        self.guard = [UNGUARDED] * CHARACTER_COUNT
-        self.money = [0, 0]
-        self.fields = [EMPTY] * FIELDS
-        self.owner = [NOBODY] * FIELDS
-        self.taken = [0] * COLOUR_COUNT
-
-    def _rows(self) -> list[list[int]]:
-        return [
-            self.slots, self.tops, self.bag, self.sections, self.pool, self.reales, self.earned,
-            self.captains, self.crew, self.discs, self.extra, self.disc_seat, self.disc_area,
-            self.holder, self.guard, self.money, self.fields, self.owner, self.taken,
-        ]  # fmt: skip

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..page import Page
 from ..state import NOBODY
+from ..view_writer import ViewWriter
 from .data import FIELDS, MAX_FIELDS, SLOTS, STONES
 from .state import (
     AREA_ID,
@@ -30,15 +30,15 @@ PHASE: Final = 1
 EXTRA_DISC_PLACE: Final = 1
 
 
-def show(state: VascoDaGamaState, page: Page) -> None:
+def show(state: VascoDaGamaState, seat: int, page: ViewWriter) -> None:
     """Face-down piles are shown as what may lie in them, never in an order (VG-INF-04)."""
     page.number("round", state.round)
     page.number("phase", PHASE + state.phase)
     page.number("start_seat", state.start_seat)
     if state.marker > 0:
         page.number("marker", state.marker)
-    for seat in range(state.seats):
-        _show_player(state, seat, page)
+    for owner in range(state.seats):
+        _show_player(state, owner, page)
     if _has_decision(state):
         _show_decision(state, page)
     _show_discs(state, page)
@@ -56,13 +56,13 @@ def show(state: VascoDaGamaState, page: Page) -> None:
     page.numbers("hidden_vdg_tile_ids", state.vdg_hidden)
 
 
-def _show_piece(field: str, piece: int, page: Page) -> None:
+def _show_piece(field: str, piece: int, page: ViewWriter) -> None:
     """A field that is absent where there is no piece."""
     if piece != EMPTY:
         page.number(field, piece)
 
 
-def _show_player(state: VascoDaGamaState, seat: int, page: Page) -> None:
+def _show_player(state: VascoDaGamaState, seat: int, page: ViewWriter) -> None:
     earned = seat * SOURCES
     page.begin_row("players")
     page.number("seat", seat)
@@ -88,7 +88,7 @@ def _has_decision(state: VascoDaGamaState) -> bool:
     return state.called > 0 or state.pending > 0 or state.launching != EMPTY
 
 
-def _show_decision(state: VascoDaGamaState, page: Page) -> None:
+def _show_decision(state: VascoDaGamaState, page: ViewWriter) -> None:
     page.begin("decision")
     if state.called > 0:
         page.number("called_number", state.called)
@@ -109,7 +109,7 @@ def _show_decision(state: VascoDaGamaState, page: Page) -> None:
     page.end()
 
 
-def _show_discs(state: VascoDaGamaState, page: Page) -> None:
+def _show_discs(state: VascoDaGamaState, page: ViewWriter) -> None:
     for number in range(1, STONES + 1):
         seat = state.disc_seat[number]
         if seat != NOBODY:
@@ -120,7 +120,7 @@ def _show_discs(state: VascoDaGamaState, page: Page) -> None:
             page.end()
 
 
-def _show_ports(state: VascoDaGamaState, page: Page) -> None:
+def _show_ports(state: VascoDaGamaState, page: ViewWriter) -> None:
     for place in range(FIELDS):
         if state.fields[place] != EMPTY:
             page.begin_row("port_vessels")
@@ -132,7 +132,7 @@ def _show_ports(state: VascoDaGamaState, page: Page) -> None:
             page.end()
 
 
-def _show_characters(state: VascoDaGamaState, page: Page) -> None:
+def _show_characters(state: VascoDaGamaState, page: ViewWriter) -> None:
     for character in range(CHARACTER_COUNT):
         page.begin_row("characters")
         page.number("character", CHARACTER_ID + character)
@@ -142,7 +142,7 @@ def _show_characters(state: VascoDaGamaState, page: Page) -> None:
         page.end()
 
 
-def _show_projects(state: VascoDaGamaState, page: Page) -> None:
+def _show_projects(state: VascoDaGamaState, page: ViewWriter) -> None:
     for slot in range(SLOTS):
         if state.slots[slot] != EMPTY:
             page.begin_row("slots")
@@ -157,7 +157,7 @@ def _show_projects(state: VascoDaGamaState, page: Page) -> None:
         page.end()
 
 
-def _show_sailors(state: VascoDaGamaState, page: Page) -> None:
+def _show_sailors(state: VascoDaGamaState, page: ViewWriter) -> None:
     for section in range(state.seats):
         first = section * COLOUR_COUNT
         page.begin_row("sections")

@@ -7,11 +7,10 @@ from ..actions import (
     ASK_BUILDING_TURN,
     BUILDING_ROLLED,
     PAY,
-    STREAM_BUILDING_DICE,
     TAKE_PIRATES,
     USE_FAVOR,
 )
-from ..state import NONE, MadeiraState
+from ..state import BUILDING_DICE_STREAM, NONE, MadeiraState
 from ..steps import (
     BUILDING_TURN,
     CLEAR_BUILDINGS,
@@ -37,8 +36,8 @@ def begin(state: MadeiraState) -> None:
 def open_building(state: MadeiraState, building: int) -> None:
     """Roll the dice of a building that holds a marker and call its seats (MA-C-02, 03)."""
     marked = False
-    for player in state.players:
-        if player.markers[building] > 0:
+    for board in state.boards:
+        if board.markers[building] > 0:
             marked = True
     if not marked:
         return
@@ -62,14 +61,14 @@ def _roll(state: MadeiraState, building: int) -> None:
     for value in range(data.DIE_VALUES):
         dice[first + value] = 0
     for _ in range(rolls):
-        dice[first + state.chance.below(STREAM_BUILDING_DICE, data.DIE_VALUES)] += 1
+        dice[first + state.chance.below(BUILDING_DICE_STREAM, data.DIE_VALUES)] += 1
     if state.pirate_dice[building] > 0:
-        value = state.chance.below(STREAM_BUILDING_DICE, data.DIE_VALUES)
+        value = state.chance.below(BUILDING_DICE_STREAM, data.DIE_VALUES)
         state.pirate_dice[building] = value + 1
 
 
 def begin_turn(state: MadeiraState, seat: int) -> None:
-    if state.players[seat].markers[state.building] > 0:
+    if state.boards[seat].markers[state.building] > 0:
         state.begin_turn()
         state.push(SETTLEMENT, seat)
         state.push(PLAY_BUILDING, seat)
@@ -77,7 +76,7 @@ def begin_turn(state: MadeiraState, seat: int) -> None:
 
 def play(state: MadeiraState, seat: int) -> None:
     """Ask, unless a bishop has taken the seat's last marker away (MA-C-08)."""
-    if state.players[seat].markers[state.building] > 0:
+    if state.boards[seat].markers[state.building] > 0:
         state.ask(seat, ASK_BUILDING_TURN)
 
 
@@ -96,7 +95,7 @@ def list_turn(state: MadeiraState) -> list[int]:
 def _can_pay(state: MadeiraState, seat: int) -> bool:
     """MA-C-04; a debt for wood must stay payable."""
     cost = 0 if state.lord else state.cost_of(state.building)
-    if state.players[seat].stock[data.REALS] < cost:
+    if state.boards[seat].stock[data.REALS] < cost:
         return False
     if state.wood_bought == 0:
         return True
@@ -119,7 +118,7 @@ def answer_turn(state: MadeiraState, seat: int, action: int) -> None:
 def _pay(state: MadeiraState, seat: int) -> None:
     building = state.building
     state.committed = True
-    strength = state.workers_in(seat, state.board.building_region[building])
+    strength = state.workers_in(seat, state.table.building_region[building])
     if state.diplomat:
         strength += data.DIPLOMAT_WORKERS
     if not state.lord:
@@ -129,10 +128,10 @@ def _pay(state: MadeiraState, seat: int) -> None:
 
 def clear(state: MadeiraState) -> None:
     """Markers go home, dice and characters leave the board (MA-C-10, MA-RULING-27)."""
-    for player in state.players:
-        player.aside = 0
+    for board in state.boards:
+        board.aside = 0
         for building in range(data.BUILDING_COUNT):
-            player.markers[building] = 0
+            board.markers[building] = 0
     for building in range(data.BUILDING_COUNT):
         state.characters[building] = NONE
         state.pirate_dice[building] = 0

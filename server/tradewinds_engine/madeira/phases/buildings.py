@@ -17,7 +17,7 @@ def act(state: MadeiraState, seat: int, building: int, strength: int) -> None:
     if building == data.MOINHO:
         state.gain(seat, data.BREAD, data.MOINHO_BREAD[1 if many else 0])
     elif building == data.CAPITANIA:
-        prestige = state.board.capitania_prestige if many else data.CAPITANIA_PRESTIGE
+        prestige = state.table.capitania_prestige if many else data.CAPITANIA_PRESTIGE
         state.award(seat, prestige)  # MA-RULING-03
         workers.start(state, seat, TO_CITY, pieces)
     elif building == data.ALFANDEGA:

@@ -63,7 +63,7 @@ def list_districts(state: MadeiraState) -> list[int]:
 
 def _payable_districts(state: MadeiraState, seat: int) -> list[int]:
     """Unbuilt districts whose wood the seat can pay (MA-B-21)."""
-    can_pay = [wood.can_pay(state, seat, units) for units in state.board.district_wood]
+    can_pay = [wood.can_pay(state, seat, units) for units in state.table.district_wood]
     return [
         DISTRICT + place
         for place in range(len(data.FAVORS))
@@ -74,7 +74,7 @@ def _payable_districts(state: MadeiraState, seat: int) -> list[int]:
 def answer_district(state: MadeiraState, seat: int, place: int) -> None:
     state.target = place
     state.push(TAKE_FAVOR, seat)
-    wood.pay(state, seat, state.board.district_wood[place % data.FAVOR_DISTRICTS])
+    wood.pay(state, seat, state.table.district_wood[place % data.FAVOR_DISTRICTS])
 
 
 def take_favor(state: MadeiraState, seat: int) -> None:
@@ -82,10 +82,10 @@ def take_favor(state: MadeiraState, seat: int) -> None:
     favor = state.favors[state.target]
     state.favors[state.target] = EMPTY
     state.target = NONE
-    if state.board.favors_come_face_up:
-        state.players[seat].favors_up |= 1 << favor
+    if state.table.favors_come_face_up:
+        state.boards[seat].favors_up |= 1 << favor
     else:
-        state.players[seat].favors_down |= 1 << favor
+        state.boards[seat].favors_down |= 1 << favor
     state.log(FAVOR_BOUGHT, seat, favor)
 
 

@@ -32,10 +32,10 @@ def begin(state: MadeiraState) -> None:
 
 def convert(state: MadeiraState) -> None:
     """Cleared wheat fields grow sugar after round 2, sugar fields wine after round 4 (MA-E-08)."""
-    board = state.board
+    table = state.table
     good = data.CONVERSIONS[state.round]
     for field in range(data.FIELD_COUNT):
-        convertible = board.convertible >> field & 1 and board.field_good[field] == good
+        convertible = table.convertible >> field & 1 and table.field_good[field] == good
         if convertible and state.wood[field] == 0:
             state.converted |= 1 << field
             state.log(FIELD_CONVERTED, state.spaces[0], field, good + 2)
@@ -52,7 +52,7 @@ def begin_fulfilment(state: MadeiraState, seat: int) -> None:
 
 
 def list_requests(state: MadeiraState, first: int) -> list[int]:
-    held = state.players[state.actor].requests
+    held = state.boards[state.actor].requests
     return [first + request for request in range(len(data.REQUESTS)) if held[request] > 0]
 
 
@@ -65,7 +65,7 @@ def list_keeping(state: MadeiraState) -> list[int]:
 
 
 def answer_fulfilment(state: MadeiraState, seat: int, request: int) -> None:
-    held = state.players[seat].requests
+    held = state.boards[seat].requests
     for kept in range(len(data.REQUESTS)):
         if held[kept] > (1 if kept == request else 0):
             _score(state, seat, kept)
@@ -78,7 +78,7 @@ def answer_keeping(state: MadeiraState, seat: int, request: int) -> None:
 
 def _score(state: MadeiraState, seat: int, kept: int) -> None:
     """Fulfil all requests but one of the kept type, which may be NONE (MA-E-03)."""
-    requests = state.players[seat].requests
+    requests = state.boards[seat].requests
     for request in range(len(data.REQUESTS)):
         tiles = requests[request] - (1 if request == kept else 0)
         requests[request] -= tiles
@@ -103,12 +103,12 @@ def worth(state: MadeiraState, seat: int, request: int, tiles: int) -> int:
         return _influence(state, seat, tiles)
     if request == data.URBANIZATION:
         return _best_cities(state, seat, tiles)
-    return min(data.WEALTH_LIMIT * tiles, state.players[seat].stock[data.REALS])
+    return min(data.WEALTH_LIMIT * tiles, state.boards[seat].stock[data.REALS])
 
 
 def ship_points(state: MadeiraState, spot: int) -> int:
     """What a ship on this spot is worth in the crown round at or after this one."""
-    return state.board.ship_prestige[spot // data.SPOTS_PER_PLACE][state.round // 2]
+    return state.table.ship_prestige[spot // data.SPOTS_PER_PLACE][state.round // 2]
 
 
 def _best_ships(state: MadeiraState, seat: int, first: int, most: int) -> int:
@@ -120,8 +120,8 @@ def _best_ships(state: MadeiraState, seat: int, first: int, most: int) -> int:
 
 def _influence(state: MadeiraState, seat: int, tiles: int) -> int:
     guilds = 0
-    for favors in state.board.guild_favors:
-        guilds += min(tiles, count_bits(state.players[seat].favors_up & favors))
+    for favors in state.table.guild_favors:
+        guilds += min(tiles, count_bits(state.boards[seat].favors_up & favors))
     return data.INFLUENCE_PRESTIGE * guilds
 
 
@@ -143,27 +143,27 @@ def city_points(state: MadeiraState, seat: int, city: int) -> int:
         owner = state.spots[first + place]
         if owner != EMPTY:
             pieces[owner] += 1
-            right_most[owner] = max(right_most[owner], state.board.spot_rank[place])
+            right_most[owner] = max(right_most[owner], state.table.spot_rank[place])
     if pieces[seat] == 0:
-        return 0 if state.board.urban_needs_worker else state.board.urban_other[city]
+        return 0 if state.table.urban_needs_worker else state.table.urban_other[city]
     for party in range(NEUTRAL + 1):
         ahead = pieces[party] > pieces[seat]
         tied = pieces[party] == pieces[seat] and right_most[party] > right_most[seat]
         if ahead or tied:
-            return state.board.urban_other[city]
-    return state.board.urban_most[city]
+            return state.table.urban_other[city]
+    return state.table.urban_most[city]
 
 
 def begin_wealth(state: MadeiraState, seat: int) -> None:
     """In round 5 the most is given, for nothing gains more (MA-RULING-21)."""
     if state.round == data.ROUNDS:
-        answer_wealth(state, seat, min(state.wealth_due, state.players[seat].stock[data.REALS]))
+        answer_wealth(state, seat, min(state.wealth_due, state.boards[seat].stock[data.REALS]))
     else:
         state.ask(seat, ASK_WEALTH)
 
 
 def list_wealth(state: MadeiraState) -> list[int]:
-    most = min(state.wealth_due, state.players[state.actor].stock[data.REALS])
+    most = min(state.wealth_due, state.boards[state.actor].stock[data.REALS])
     return [WEALTH_PAY + reals for reals in range(most + 1)]
 
 

@@ -19,11 +19,11 @@ def add_choices(state: MadeiraState, seat: int, choices: list[int]) -> None:
     """Dice the seat may place, equal dice once (MA-B-04)."""
     if state.wood_bought and solvency.price(state.wood_bought) > solvency.means(state, seat):
         return
-    player = state.players[seat]
+    board = state.boards[seat]
     for value in range(data.DIE_VALUES):
-        if player.dice[value] > 0:
+        if board.dice[value] > 0:
             _add_buildings(state, seat, value, PLACE_GUILD_DIE, choices)
-    if player.watch > 0:
+    if board.watch > 0:
         for value in range(data.DIE_VALUES):
             if state.watch_dice[value] > 0:
                 _add_buildings(state, seat, value, PLACE_PIRATE_DIE, choices)
@@ -32,9 +32,9 @@ def add_choices(state: MadeiraState, seat: int, choices: list[int]) -> None:
 def _add_buildings(
     state: MadeiraState, seat: int, value: int, first: int, choices: list[int]
 ) -> None:
-    bread = state.players[seat].stock[data.BREAD]
+    bread = state.boards[seat].stock[data.BREAD]
     for building in range(data.BUILDING_COUNT):
-        if bread < state.board.building_region[building] - (value + 1):
+        if bread < state.table.building_region[building] - (value + 1):
             continue
         if dice_on(state, building) >= state.seats:
             continue
@@ -51,21 +51,21 @@ def dice_on(state: MadeiraState, building: int) -> int:
 
 def place(state: MadeiraState, seat: int, choice: int) -> None:
     """Pay bread for a die that is too small, put it down, and act (MA-B-05)."""
-    player = state.players[seat]
+    board = state.boards[seat]
     is_pirate = choice >= PLACE_PIRATE_DIE - PLACE_GUILD_DIE
     building = choice % data.BUILDING_COUNT
     value = choice // data.BUILDING_COUNT % data.DIE_VALUES
     state.committed = True
     state.building = building
-    state.spend(seat, data.BREAD, state.board.building_region[building] - (value + 1))
+    state.spend(seat, data.BREAD, state.table.building_region[building] - (value + 1))
     if is_pirate:
         state.watch_dice[value] -= 1
         state.pirate_dice[building] = value + 1
-        player.watch -= 1
-        player.home += 1
+        board.watch -= 1
+        board.home += 1
         state.log(WORKER_MOVED, seat, CITY_WATCH, HOME)
     else:
-        player.dice[value] -= 1
+        board.dice[value] -= 1
         state.guild_dice[building * data.DIE_VALUES + value] += 1
-        player.markers[building] += 1
+        board.markers[building] += 1
     state.ask(seat, ASK_ACT)

@@ -20,7 +20,7 @@ from . import buildings, dice, ships, solvency, wood, workers
 
 
 def add_usable(state: MadeiraState, seat: int, choices: list[int]) -> None:
-    face_up = state.players[seat].favors_up
+    face_up = state.boards[seat].favors_up
     choices += [
         USE_FAVOR + favor
         for favor in range(len(data.FAVORS))
@@ -29,24 +29,24 @@ def add_usable(state: MadeiraState, seat: int, choices: list[int]) -> None:
 
 
 def _has_effect(state: MadeiraState, seat: int, favor: int) -> bool:
-    player = state.players[seat]
+    board = state.boards[seat]
     if favor == data.MONK:
         return wood.accessible(state, seat) > 0
     if favor == data.MILLER:
-        return player.mill < state.board.mill_max
+        return board.mill < state.table.mill_max
     if favor == data.NAVIGATOR:
         return ships.can_move(state, seat, NONE, solvency.pass_reals(state))
     if favor == data.BISHOP:
-        return max(player.markers) > 0
+        return max(board.markers) > 0
     if favor == data.ENGINEER:
         return state.phase == CHARACTER_ACTIONS and _can_place(state, seat)
     if favor == data.CONSTABLE:
-        return player.pirates >= data.CONSTABLE_SHARE
+        return board.pirates >= data.CONSTABLE_SHARE
     if favor == data.LORD or favor == data.DIPLOMAT:
         return state.phase == BUILDING_ACTIONS
     if favor == data.LADY:
-        on_land = player.fields & ~(1 << data.FOREST)
-        return player.stock[data.REALS] >= data.LADY_REALS and on_land != 0
+        on_land = board.fields & ~(1 << data.FOREST)
+        return board.stock[data.REALS] >= data.LADY_REALS and on_land != 0
     return True
 
 
@@ -58,9 +58,9 @@ def _can_place(state: MadeiraState, seat: int) -> bool:
 
 def use(state: MadeiraState, seat: int, favor: int) -> None:
     """Turn the favor face down and resolve it at once (MA-FAV-01)."""
-    player = state.players[seat]
-    player.favors_up &= ~(1 << favor)
-    player.favors_down |= 1 << favor
+    board = state.boards[seat]
+    board.favors_up &= ~(1 << favor)
+    board.favors_down |= 1 << favor
     state.favor_used = True
     state.log(FAVOR_DOWN, seat, favor)
     if favor == data.MONK:
@@ -68,7 +68,7 @@ def use(state: MadeiraState, seat: int, favor: int) -> None:
     elif favor == data.TREASURER:
         state.gain(seat, data.REALS, data.TREASURER_REALS)
     elif favor == data.MILLER:
-        state.set_mill(seat, player.mill + 1)
+        state.set_mill(seat, board.mill + 1)
     elif favor == data.NAVIGATOR:
         ships.start(state, seat, ONE_SHIP, 1)
     elif favor == data.BISHOP:
@@ -78,7 +78,7 @@ def use(state: MadeiraState, seat: int, favor: int) -> None:
     elif favor == data.PATRON:
         state.gain(seat, data.BREAD, data.PATRON_BREAD)
     elif favor == data.CONSTABLE:
-        state.drive_off(seat, player.pirates // data.CONSTABLE_SHARE)  # MA-RULING-17
+        state.drive_off(seat, board.pirates // data.CONSTABLE_SHARE)  # MA-RULING-17
     elif favor == data.LORD:
         state.lord = True
     elif favor == data.LADY:
@@ -94,7 +94,7 @@ def list_bishop_from(state: MadeiraState) -> list[int]:
     return [
         BISHOP_FROM + building
         for building in range(data.BUILDING_COUNT)
-        if state.players[state.actor].markers[building] > 0
+        if state.boards[state.actor].markers[building] > 0
     ]
 
 
@@ -110,7 +110,7 @@ def list_bishop_to(state: MadeiraState) -> list[int]:
 
 
 def answer_bishop_to(state: MadeiraState, seat: int, building: int) -> None:
-    markers = state.players[seat].markers
+    markers = state.boards[seat].markers
     markers[state.target] -= 1
     markers[building] += 1
     state.log(MARKER_MOVED, seat, state.target, building)
@@ -122,10 +122,10 @@ def list_lady(state: MadeiraState) -> list[int]:
     return [
         LADY_BUILDING + building
         for building in range(data.BUILDING_COUNT)
-        if state.workers_in(state.actor, state.board.building_region[building]) > 0
+        if state.workers_in(state.actor, state.table.building_region[building]) > 0
     ]
 
 
 def answer_lady(state: MadeiraState, seat: int, building: int) -> None:
-    region = state.board.building_region[building]
+    region = state.table.building_region[building]
     buildings.act(state, seat, building, state.workers_in(seat, region))

@@ -13,8 +13,8 @@ def is_possible(state: MadeiraState, seat: int) -> bool:
 
 
 def _own_fields(state: MadeiraState, seat: int) -> int:
-    region = state.board.building_region[state.building]
-    return state.players[seat].fields & state.board.region_fields[region]
+    region = state.table.building_region[state.building]
+    return state.boards[seat].fields & state.table.region_fields[region]
 
 
 def reap(state: MadeiraState, seat: int) -> None:

@@ -13,12 +13,16 @@ from ..actions import (
     REFRESH_GUILD,
     ROUND_BEGAN,
     ROW_ROLLED,
-    STREAM_CHARACTERS,
-    STREAM_GUILD_DICE,
-    STREAM_PIRATE_DICE,
     TAKE_REQUEST,
 )
-from ..state import EMPTY, NONE, MadeiraState
+from ..state import (
+    CHARACTERS_STREAM,
+    EMPTY,
+    GUILD_DICE_STREAM,
+    NONE,
+    PIRATE_DICE_STREAM,
+    MadeiraState,
+)
 from ..steps import REFRESH, TAKE_ROW, TAKE_TILE
 
 
@@ -38,7 +42,7 @@ def place_characters(state: MadeiraState) -> None:
         if data.BUILDINGS[building][2] == state.round:
             character = data.PRINTED
         else:
-            character = state.chance.pick(STREAM_CHARACTERS, waiting)
+            character = state.chance.pick(CHARACTERS_STREAM, waiting)
             waiting[character] = 0
         state.characters[building] = character
         state.log(CHARACTER_CAME, state.spaces[0], character + 1, building)
@@ -47,12 +51,12 @@ def place_characters(state: MadeiraState) -> None:
 def roll_dice(state: MadeiraState) -> None:
     """Pirate dice into the city watch, three guild dice into every row (MA-A-02, 03)."""
     for _ in range(data.PIRATE_DICE):
-        state.watch_dice[state.chance.below(STREAM_PIRATE_DICE, data.DIE_VALUES)] += 1
+        state.watch_dice[state.chance.below(PIRATE_DICE_STREAM, data.DIE_VALUES)] += 1
     state.log(PIRATE_DICE_ROLLED, state.spaces[0], _roll_number(state.watch_dice, 0))
     for row in range(state.seats):
         first = row * data.DIE_VALUES
         for _ in range(data.DICE_PER_ROW):
-            state.row_dice[first + state.chance.below(STREAM_GUILD_DICE, data.DIE_VALUES)] += 1
+            state.row_dice[first + state.chance.below(GUILD_DICE_STREAM, data.DIE_VALUES)] += 1
         state.log(ROW_ROLLED, state.spaces[0], row, _roll_number(state.row_dice, first))
 
 
@@ -77,7 +81,7 @@ def answer_row(state: MadeiraState, seat: int, row: int) -> None:
     state.rows[row] = seat
     first = row * data.DIE_VALUES
     for value in range(data.DIE_VALUES):
-        state.players[seat].dice[value] = state.row_dice[first + value]
+        state.boards[seat].dice[value] = state.row_dice[first + value]
         state.row_dice[first + value] = 0
     state.push(TAKE_TILE, seat)
 
@@ -98,17 +102,17 @@ def list_tiles(state: MadeiraState) -> list[int]:
 
 def answer_tile(state: MadeiraState, seat: int, request: int) -> None:
     state.row_requests[state.target * len(data.REQUESTS) + request] -= 1
-    state.players[seat].requests[request] += 1
+    state.boards[seat].requests[request] += 1
     state.push(REFRESH, seat)
 
 
 def begin_refresh(state: MadeiraState, seat: int) -> None:
     """Favors of the row's guild turn up; of two guilds one is chosen (MA-A-07)."""
-    face_down = state.players[seat].favors_down
+    face_down = state.boards[seat].favors_down
     waiting = 0
     only = NONE
-    for guild in state.board.row_guilds[state.target]:
-        if face_down & state.board.guild_favors[guild]:
+    for guild in state.table.row_guilds[state.target]:
+        if face_down & state.table.guild_favors[guild]:
             waiting += 1
             only = guild
     if waiting > 1:
@@ -120,9 +124,9 @@ def begin_refresh(state: MadeiraState, seat: int) -> None:
 
 
 def list_guilds(state: MadeiraState) -> list[int]:
-    return sorted([REFRESH_GUILD + guild for guild in state.board.row_guilds[state.target]])
+    return sorted([REFRESH_GUILD + guild for guild in state.table.row_guilds[state.target]])
 
 
 def answer_refresh(state: MadeiraState, seat: int, guild: int) -> None:
-    state.turn_up(seat, state.players[seat].favors_down & state.board.guild_favors[guild])
+    state.turn_up(seat, state.boards[seat].favors_down & state.table.guild_favors[guild])
     state.target = NONE

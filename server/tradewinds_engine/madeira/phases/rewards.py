@@ -47,23 +47,23 @@ def answer_reward(state: MadeiraState, seat: int, choice: int) -> None:
 
 
 def grant(state: MadeiraState, seat: int, reward: int) -> None:
-    player = state.players[seat]
+    board = state.boards[seat]
     if reward == data.ISLAND:
         workers.start(state, seat, TO_FIELD, 1)
     elif reward == data.CITY_WATCH_REWARD:
         workers.start(state, seat, TO_WATCH, 1)
     elif reward == data.WINDMILL_REWARD:
-        if player.mill < state.board.mill_max:  # MA-RULING-34
-            state.set_mill(seat, player.mill + 1)
+        if board.mill < state.table.mill_max:  # MA-RULING-34
+            state.set_mill(seat, board.mill + 1)
     elif reward == data.GUILD_REWARD:
         turn_favors(state, seat, 1)
     elif reward == data.MEDAL:
         state.award(seat, data.MEDAL_PRESTIGE)
     elif reward == data.ROYAL_SUPPORT:
-        if player.pirates > 0:
+        if board.pirates > 0:
             state.ask(seat, ASK_SUPPORT)
         else:
-            state.gain(seat, data.BREAD, state.board.support_bread)
+            state.gain(seat, data.BREAD, state.table.support_bread)
     elif reward == data.CITY_REWARD:
         state.award(seat, data.CITY_PRESTIGE)
         workers.start(state, seat, TO_CITY, 1)
@@ -79,7 +79,7 @@ def answer_support(state: MadeiraState, seat: int, action: int) -> None:
     if action == SUPPORT_PIRATES:
         state.drive_off(seat, data.WATCH_DISCARD)
     else:
-        state.gain(seat, data.BREAD, state.board.support_bread)
+        state.gain(seat, data.BREAD, state.table.support_bread)
 
 
 def turn_favors(state: MadeiraState, seat: int, most: int) -> None:
@@ -89,7 +89,7 @@ def turn_favors(state: MadeiraState, seat: int, most: int) -> None:
 
 
 def begin_turning(state: MadeiraState, seat: int) -> None:
-    face_down = state.players[seat].favors_down
+    face_down = state.boards[seat].favors_down
     if count_bits(face_down) <= state.moves_left:
         state.turn_up(seat, face_down)
         state.moves_left = 0
@@ -98,7 +98,7 @@ def begin_turning(state: MadeiraState, seat: int) -> None:
 
 
 def list_face_down(state: MadeiraState) -> list[int]:
-    face_down = state.players[state.actor].favors_down
+    face_down = state.boards[state.actor].favors_down
     return [FLIP_FAVOR + favor for favor in range(len(data.FAVORS)) if face_down >> favor & 1]
 
 

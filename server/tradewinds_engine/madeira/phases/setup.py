@@ -45,7 +45,7 @@ def list_cities(state: MadeiraState) -> list[int]:
 def answer_city(state: MadeiraState, seat: int, choice: int) -> None:
     spot = choice // START_SPOTS * data.CITY_SPOTS + choice % START_SPOTS
     state.spots[spot] = seat
-    state.players[seat].home -= 1
+    state.boards[seat].home -= 1
     state.log(WORKER_MOVED, seat, HOME, FIRST_SPOT + spot)
 
 
@@ -56,16 +56,16 @@ def begin_field(state: MadeiraState, seat: int) -> None:
 def list_fields(state: MadeiraState) -> list[int]:
     """Fields nobody stands on, outside the region of the seat's first worker (MA-S-12)."""
     taken = 0
-    for player in state.players:
-        taken |= player.fields
-    own = state.players[state.actor].fields
+    for board in state.boards:
+        taken |= board.fields
+    own = state.boards[state.actor].fields
     for region in range(1, data.REGIONS + 1):
-        if own & state.board.region_fields[region]:
-            taken |= state.board.region_fields[region]
+        if own & state.table.region_fields[region]:
+            taken |= state.table.region_fields[region]
     return [SETUP_FIELD + field for field in range(data.FOREST + 1) if not taken >> field & 1]
 
 
 def answer_field(state: MadeiraState, seat: int, field: int) -> None:
-    state.players[seat].fields |= 1 << field
-    state.players[seat].home -= 1
+    state.boards[seat].fields |= 1 << field
+    state.boards[seat].home -= 1
     state.log(WORKER_MOVED, seat, HOME, field)

@@ -15,9 +15,9 @@ from ..actions import (
     SHIP_SRC,
     STOP,
 )
-from ..board import CLOSED
 from ..state import EMPTY, NONE, MadeiraState
 from ..steps import COLLECT, COMMANDED, LAUNCH_SHIP, MOVE_SHIPS
+from ..table import CLOSED
 from . import solvency, wood
 
 
@@ -35,8 +35,8 @@ def can_move(state: MadeiraState, seat: int, moved: int, credit: int) -> bool:
     `credit` is what passing would still bring for the wood of the turn.
     """
     from_board = _is_any_on_board(state, seat, moved)
-    from_home = state.players[seat].docked > 0
-    for spot in state.board.open_spots:
+    from_home = state.boards[seat].docked > 0
+    for spot in state.table.open_spots:
         if state.ships[spot] == EMPTY and _is_reachable(
             state, seat, spot, from_board, from_home, credit
         ):
@@ -46,17 +46,17 @@ def can_move(state: MadeiraState, seat: int, moved: int, credit: int) -> bool:
 
 def _is_any_on_board(state: MadeiraState, seat: int, moved: int) -> bool:
     """Whether a ship on the board has not moved in this action."""
-    on_board = data.SHIPS - state.players[seat].docked
+    on_board = data.SHIPS - state.boards[seat].docked
     return on_board > (0 if moved == NONE else 1)
 
 
 def _is_reachable(
     state: MadeiraState, seat: int, spot: int, from_board: bool, from_home: bool, credit: int
 ) -> bool:
-    board = state.board
-    goods = state.players[seat].stock[board.spot_good[spot]]
-    if goods < board.spot_cost[spot] and (
-        board.other_cost[spot] == CLOSED or goods < board.other_cost[spot]
+    table = state.table
+    goods = state.boards[seat].stock[table.spot_good[spot]]
+    if goods < table.spot_cost[spot] and (
+        table.other_cost[spot] == CLOSED or goods < table.other_cost[spot]
     ):
         return False
     if from_board and _can_trade(state, seat, spot, False, credit):
@@ -65,10 +65,10 @@ def _is_reachable(
 
 
 def _can_trade(state: MadeiraState, seat: int, spot: int, from_home: bool, credit: int) -> bool:
-    board = state.board
-    if _affords(state, seat, spot, board.spot_cost[spot], from_home, credit):
+    table = state.table
+    if _affords(state, seat, spot, table.spot_cost[spot], from_home, credit):
         return True
-    other = board.other_cost[spot]
+    other = table.other_cost[spot]
     return other != CLOSED and _affords(state, seat, spot, other, from_home, credit)
 
 
@@ -76,10 +76,10 @@ def _affords(
     state: MadeiraState, seat: int, spot: int, amount: int, from_home: bool, credit: int
 ) -> bool:
     """Goods and wood at once, and the wood of the turn can still be paid for (MA-SHIP-02)."""
-    board = state.board
-    player = state.players[seat]
-    stock = player.stock
-    good = board.spot_good[spot]
+    table = state.table
+    board = state.boards[seat]
+    stock = board.stock
+    good = table.spot_good[spot]
     if stock[good] < amount:
         return False
     bought = state.wood_bought
@@ -90,14 +90,14 @@ def _affords(
     if bought == 0:
         return True
     wheat, sugar, wine = stock[0], stock[1], stock[2]
-    before = solvency.mill_worth(board, wheat, sugar, wine, player.mill, player.prestige)
+    before = solvency.mill_worth(table, wheat, sugar, wine, board.mill, board.prestige)
     if good == data.WHEAT:
         wheat -= amount
     elif good == data.SUGAR:
         sugar -= amount
     else:
         wine -= amount
-    after = solvency.mill_worth(board, wheat, sugar, wine, player.mill, player.prestige)
+    after = solvency.mill_worth(table, wheat, sugar, wine, board.mill, board.prestige)
     earned = _worth_of(state, seat, spot, amount)
     return solvency.price(bought) <= solvency.means(state, seat) + credit - before + after + earned
 
@@ -113,8 +113,8 @@ def _worth_of(state: MadeiraState, seat: int, spot: int, amount: int) -> int:
 
 
 def _reals_for(state: MadeiraState, spot: int, amount: int) -> int:
-    board = state.board
-    return board.spot_reals[spot] if amount == board.spot_cost[spot] else board.other_reals[spot]
+    table = state.table
+    return table.spot_reals[spot] if amount == table.spot_cost[spot] else table.other_reals[spot]
 
 
 def begin_move(state: MadeiraState, seat: int) -> None:
@@ -125,11 +125,11 @@ def begin_move(state: MadeiraState, seat: int) -> None:
 def list_destinations(state: MadeiraState) -> list[int]:
     seat = state.actor
     from_board = _is_any_on_board(state, seat, state.moved)
-    from_home = state.players[seat].docked > 0
+    from_home = state.boards[seat].docked > 0
     credit = solvency.pass_reals(state)
     choices = [
         SHIP_DEST + spot
-        for spot in state.board.open_spots
+        for spot in state.table.open_spots
         if state.ships[spot] == EMPTY
         and _is_reachable(state, seat, spot, from_board, from_home, credit)
     ]
@@ -153,10 +153,10 @@ def list_sources(state: MadeiraState) -> list[int]:
     if _can_trade(state, seat, state.target, False, credit):
         choices += [
             SHIP_SRC + spot
-            for spot in state.board.open_spots
+            for spot in state.table.open_spots
             if state.ships[spot] == seat and spot != state.moved
         ]
-    if state.players[seat].docked > 0 and _can_trade(state, seat, state.target, True, credit):
+    if state.boards[seat].docked > 0 and _can_trade(state, seat, state.target, True, credit):
         choices.append(SHIP_SRC + SHIP_HOME)
     return choices
 
@@ -164,20 +164,20 @@ def list_sources(state: MadeiraState) -> list[int]:
 def answer_source(state: MadeiraState, seat: int, source: int) -> None:
     """The ship leaves its place; what it pays depends on where it goes."""
     state.source = source
-    if state.board.other_cost[state.target] != CLOSED:
+    if state.table.other_cost[state.target] != CLOSED:
         state.ask(seat, ASK_SHIP_AMOUNT)
     else:
-        _trade(state, seat, state.board.spot_cost[state.target])
+        _trade(state, seat, state.table.spot_cost[state.target])
 
 
 def list_amounts(state: MadeiraState) -> list[int]:
     """Either amount of a merged spot (MA-RULING-37)."""
     seat = state.actor
-    board = state.board
+    table = state.table
     credit = solvency.pass_reals(state)
     from_home = state.source == SHIP_HOME
-    one = board.spot_cost[state.target]
-    other = board.other_cost[state.target]
+    one = table.spot_cost[state.target]
+    other = table.other_cost[state.target]
     choices: list[int] = []
     if _affords(state, seat, state.target, min(one, other), from_home, credit):
         choices.append(SHIP_AMOUNT + min(one, other))
@@ -193,7 +193,7 @@ def answer_amount(state: MadeiraState, seat: int, amount: int) -> None:
 def _trade(state: MadeiraState, seat: int, amount: int) -> None:
     """Pay the goods; the reals or the reward become due when all ships have moved."""
     spot = state.target
-    state.spend(seat, state.board.spot_good[spot], amount)
+    state.spend(seat, state.table.spot_good[spot], amount)
     if spot < data.FIRST_ROUTE:
         state.landings[spot // data.SPOTS_PER_PLACE] += 1
     else:
@@ -208,7 +208,7 @@ def _trade(state: MadeiraState, seat: int, amount: int) -> None:
 def launch(state: MadeiraState, seat: int) -> None:
     """Put the ship on its spot."""
     if state.source == SHIP_HOME:
-        state.players[seat].docked -= 1
+        state.boards[seat].docked -= 1
     else:
         state.ships[state.source] = EMPTY
     state.ships[state.target] = seat

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from .. import data
-from ..board import Board
 from ..state import EMPTY, MadeiraState
 from ..steps import CHARACTER_ACTIONS, UPKEEP
+from ..table import Table
 
 
 def price(units: int) -> int:
@@ -13,19 +13,19 @@ def price(units: int) -> int:
     return units * (units + 1) // 2
 
 
-def mill_worth(board: Board, wheat: int, sugar: int, wine: int, level: int, prestige: int) -> int:
+def mill_worth(table: Table, wheat: int, sugar: int, wine: int, level: int, prestige: int) -> int:
     """Reals the windmill can make of these goods, levels and points."""
-    levels = level - board.mill_min + (wheat + (sugar + wine) // 2) // 2
-    return data.MILL_REALS * levels + board.bottom_reals * prestige
+    levels = level - table.mill_min + (wheat + (sugar + wine) // 2) // 2
+    return data.MILL_REALS * levels + table.bottom_reals * prestige
 
 
 def means(state: MadeiraState, seat: int) -> int:
     """What the seat can raise without passing (MA-WOOD-05)."""
-    player = state.players[seat]
-    stock = player.stock
+    board = state.boards[seat]
+    stock = board.stock
     if state.phase == UPKEEP:
         return stock[data.REALS]
-    mill = mill_worth(state.board, stock[0], stock[1], stock[2], player.mill, player.prestige)
+    mill = mill_worth(state.table, stock[0], stock[1], stock[2], board.mill, board.prestige)
     landed = landings_worth(state, mill_room(state, seat), 0, 0) if has_landings(state) else 0
     return stock[data.REALS] + state.pending_reals + mill + landed
 
@@ -41,13 +41,13 @@ def pass_reals(state: MadeiraState) -> int:
     best = 0
     for space in range(state.seats):
         if state.spaces[space] == EMPTY:
-            best = max(best, state.board.pass_reals[space])
+            best = max(best, state.table.pass_reals[space])
     return best
 
 
 def mill_room(state: MadeiraState, seat: int) -> int:
     """Levels by which the seat's windmill can still rise."""
-    return state.board.mill_max - state.players[seat].mill
+    return state.table.mill_max - state.boards[seat].mill
 
 
 def landings_worth(state: MadeiraState, room: int, colony: int, change: int) -> int:
@@ -76,9 +76,9 @@ def reward_worth(state: MadeiraState, reward: int, room: int) -> int:
     if reward == data.BOOTY:
         return data.BOOTY_REALS
     if reward == data.MEDAL:
-        return data.MEDAL_PRESTIGE * state.board.bottom_reals
+        return data.MEDAL_PRESTIGE * state.table.bottom_reals
     if reward == data.WINDMILL_REWARD:
         return data.MILL_REALS if room > 0 else 0
     if reward == data.CITY_REWARD:
-        return data.CITY_PRESTIGE * state.board.bottom_reals
+        return data.CITY_PRESTIGE * state.table.bottom_reals
     return 0

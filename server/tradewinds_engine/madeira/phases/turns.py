@@ -57,18 +57,18 @@ def list_turn(state: MadeiraState) -> list[int]:
 
 def _add_passes(state: MadeiraState, seat: int, choices: list[int]) -> None:
     """Free spaces with their reals or what they offer instead (MA-B-09)."""
-    board = state.board
+    table = state.table
     owed = solvency.price(state.wood_bought)
     means = solvency.means(state, seat) if owed else 0
     can_send = workers.can_move(state, seat, SENT_TO_WATCH, NONE)
     for space in range(state.seats):
         if state.spaces[space] != EMPTY:
             continue
-        options = board.pass_options[space]
+        options = table.pass_options[space]
         action = PASS + space * len(data.PASS_OPTIONS)
-        if owed <= means + board.pass_reals[space]:
+        if owed <= means + table.pass_reals[space]:
             choices.append(action + data.PASS_REALS)
-        if options >> data.PASS_CITY & 1 and owed <= means + board.bottom_reals:
+        if options >> data.PASS_CITY & 1 and owed <= means + table.bottom_reals:
             choices.append(action + data.PASS_CITY)
         if options >> data.PASS_WATCH & 1 and owed <= means and can_send:
             choices.append(action + data.PASS_WATCH)
@@ -91,17 +91,17 @@ def answer_turn(state: MadeiraState, seat: int, action: int) -> None:
 
 def _pass(state: MadeiraState, seat: int, choice: int) -> None:
     """The disc goes to the pass column, dice left over are given up (MA-B-09)."""
-    player = state.players[seat]
+    board = state.boards[seat]
     space = choice // len(data.PASS_OPTIONS)
     option = choice % len(data.PASS_OPTIONS)
     state.committed = True
     state.rows[state.rows.index(seat)] = EMPTY
     state.spaces[space] = seat
     for value in range(data.DIE_VALUES):
-        player.aside += player.dice[value]
-        player.dice[value] = 0
+        board.aside += board.dice[value]
+        board.dice[value] = 0
     if option == data.PASS_REALS:
-        state.gain(seat, data.REALS, state.board.pass_reals[space])
+        state.gain(seat, data.REALS, state.table.pass_reals[space])
     elif option == data.PASS_CITY:
         state.award(seat, data.CITY_PRESTIGE)
         workers.start(state, seat, TO_CITY, 1)

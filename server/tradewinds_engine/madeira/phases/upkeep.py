@@ -36,7 +36,7 @@ def _watch_leader(state: MadeiraState) -> int:
     most = 0
     leader = NONE
     for seat in range(state.seats):
-        guards = state.players[seat].watch
+        guards = state.boards[seat].watch
         if guards > most:
             most = guards
             leader = seat
@@ -51,8 +51,8 @@ def list_honor(state: MadeiraState) -> list[int]:
 
 def answer_honor(state: MadeiraState, seat: int, action: int) -> None:
     if action == HONOR_YES:
-        state.players[seat].watch -= 1
-        state.players[seat].home += 1
+        state.boards[seat].watch -= 1
+        state.boards[seat].home += 1
         state.log(WORKER_MOVED, seat, CITY_WATCH, HOME)
         state.award(seat, data.HONOR_PRESTIGE)
 
@@ -61,26 +61,26 @@ def pay_income(state: MadeiraState) -> None:
     """One good for every worker in a colony (MA-D-02)."""
     for seat in range(state.seats):
         for colony in range(data.COLONY_COUNT):
-            state.gain(seat, data.COLONIES[colony][1], state.players[seat].colonies[colony])
+            state.gain(seat, data.COLONIES[colony][1], state.boards[seat].colonies[colony])
 
 
 def begin_maintenance(state: MadeiraState, seat: int) -> None:
-    if state.players[seat].docked < data.SHIPS:
+    if state.boards[seat].docked < data.SHIPS:
         state.ask(seat, ASK_MAINTAIN)
 
 
 def list_maintenance(state: MadeiraState) -> list[int]:
     """As much wood as the seat has or can buy with reals in hand (MA-D-03)."""
-    player = state.players[state.actor]
+    board = state.boards[state.actor]
     return [
         MAINTAIN + units
-        for units in range(data.SHIPS - player.docked + 1)
+        for units in range(data.SHIPS - board.docked + 1)
         if wood.can_pay(state, state.actor, units)
     ]
 
 
 def answer_maintenance(state: MadeiraState, seat: int, units: int) -> None:
-    state.take_pirates(seat, data.SHIPS - state.players[seat].docked - units)
+    state.take_pirates(seat, data.SHIPS - state.boards[seat].docked - units)
     state.push(SETTLEMENT, seat)
     wood.pay(state, seat, units)
 
@@ -93,13 +93,13 @@ def list_feeding(state: MadeiraState) -> list[int]:
     """Raise the mill or exchange goods first, then feed (MA-D-04)."""
     choices: list[int] = []
     windmill.add_moves(state, state.actor, choices, False)
-    most = min(hungry(state, state.actor), state.players[state.actor].stock[data.BREAD])
+    most = min(hungry(state, state.actor), state.boards[state.actor].stock[data.BREAD])
     return choices + [FEED + bread for bread in range(most + 1)]
 
 
 def hungry(state: MadeiraState, seat: int) -> int:
     """Workers on the board beyond those the windmill feeds."""
-    return max(0, state.workers_on_board(seat) - state.players[seat].mill)
+    return max(0, state.workers_on_board(seat) - state.boards[seat].mill)
 
 
 def answer_feeding(state: MadeiraState, seat: int, action: int) -> None:

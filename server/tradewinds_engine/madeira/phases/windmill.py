@@ -25,8 +25,8 @@ GET: Final = [1, 2, 0, 2, 0, 1, 2, 1, 0]
 
 def add_moves(state: MadeiraState, seat: int, choices: list[int], with_down: bool) -> None:
     """The windmill moves that leave the seat solvent (MA-W-01 to 03, MA-WOOD-05)."""
-    player = state.players[seat]
-    stock = player.stock
+    board = state.boards[seat]
+    stock = board.stock
     if stock[0] + stock[1] + stock[2] >= data.EXCHANGE_GOODS:
         move = 0
         while move < 9:
@@ -38,7 +38,7 @@ def add_moves(state: MadeiraState, seat: int, choices: list[int], with_down: boo
             move += 1
         if stock[data.WHEAT] >= data.MILL_WHEAT and _keeps_solvent(state, seat, MILL_UP):
             choices.append(MILL_UP)
-    if with_down and (player.mill > state.board.mill_min or player.prestige >= 1):
+    if with_down and (board.mill > state.table.mill_min or board.prestige >= 1):
         if _keeps_solvent(state, seat, MILL_DOWN_BREAD):
             choices.append(MILL_DOWN_BREAD)
         choices.append(MILL_DOWN_REALS)
@@ -48,19 +48,19 @@ def _keeps_solvent(state: MadeiraState, seat: int, action: int) -> bool:
     """Whether the debt can still be raised after this move; reals for a level lose nothing."""
     if state.wood_bought == 0:
         return True
-    board = state.board
-    player = state.players[seat]
-    wheat, sugar, wine = player.stock[0], player.stock[1], player.stock[2]
-    level = player.mill
-    prestige = player.prestige
+    table = state.table
+    board = state.boards[seat]
+    wheat, sugar, wine = board.stock[0], board.stock[1], board.stock[2]
+    level = board.mill
+    prestige = board.prestige
     if action == MILL_UP:
         wheat -= data.MILL_WHEAT
-        if level < board.mill_max:
+        if level < table.mill_max:
             level += 1
         else:
             prestige += data.MILL_TOP_PRESTIGE
     elif action == MILL_DOWN_BREAD:
-        if level > board.mill_min:
+        if level > table.mill_min:
             level -= 1
         else:
             prestige -= 1
@@ -71,9 +71,9 @@ def _keeps_solvent(state: MadeiraState, seat: int, action: int) -> bool:
         goods[GET[action - EXCHANGE]] += 1
         wheat, sugar, wine = goods[0], goods[1], goods[2]
     before = solvency.mill_worth(
-        board, player.stock[0], player.stock[1], player.stock[2], player.mill, player.prestige
+        table, board.stock[0], board.stock[1], board.stock[2], board.mill, board.prestige
     )
-    after = solvency.mill_worth(board, wheat, sugar, wine, level, prestige)
+    after = solvency.mill_worth(table, wheat, sugar, wine, level, prestige)
     return solvency.price(state.wood_bought) <= solvency.raisable(state, seat) - before + after
 
 
@@ -82,20 +82,20 @@ def is_move(action: int) -> bool:
 
 
 def make_move(state: MadeiraState, seat: int, action: int) -> None:
-    player = state.players[seat]
-    board = state.board
+    board = state.boards[seat]
+    table = state.table
     if action < MILL_UP:
         state.spend(seat, GIVE_FIRST[action - EXCHANGE], 1)
         state.spend(seat, GIVE_SECOND[action - EXCHANGE], 1)
         state.gain(seat, GET[action - EXCHANGE], 1)
     elif action == MILL_UP:
         state.spend(seat, data.WHEAT, data.MILL_WHEAT)
-        if player.mill < board.mill_max:
-            state.set_mill(seat, player.mill + 1)
+        if board.mill < table.mill_max:
+            state.set_mill(seat, board.mill + 1)
         else:
             state.award(seat, data.MILL_TOP_PRESTIGE)
-    elif player.mill > board.mill_min:
-        state.set_mill(seat, player.mill - 1)
+    elif board.mill > table.mill_min:
+        state.set_mill(seat, board.mill - 1)
         if action == MILL_DOWN_BREAD:
             state.gain(seat, data.BREAD, data.MILL_BREAD)
         else:
@@ -105,12 +105,12 @@ def make_move(state: MadeiraState, seat: int, action: int) -> None:
         if action == MILL_DOWN_BREAD:
             state.gain(seat, data.BREAD, data.MILL_BREAD)
         else:
-            state.gain(seat, data.REALS, board.bottom_reals)
+            state.gain(seat, data.REALS, table.bottom_reals)
 
 
 def begin_last_milling(state: MadeiraState, seat: int) -> None:
     """The last chance to mill down before upkeep (MA-W-05)."""
-    if solvency.raisable(state, seat) > state.players[seat].stock[data.REALS]:
+    if solvency.raisable(state, seat) > state.boards[seat].stock[data.REALS]:
         state.ask(seat, ASK_MILLING)
 
 

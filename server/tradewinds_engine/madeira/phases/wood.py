@@ -15,10 +15,10 @@ UNLIMITED: Final = 99
 
 def accessible(state: MadeiraState, seat: int, lowest: int = 0) -> int:
     """Units the seat can get from the sources at and above `lowest` (MA-WOOD-02)."""
-    player = state.players[seat]
-    if player.is_on(data.FOREST):
+    board = state.boards[seat]
+    if board.is_on(data.FOREST):
         return UNLIMITED
-    fields = player.fields
+    fields = board.fields
     units = 0
     field = lowest
     while field < data.FIELD_COUNT:
@@ -30,7 +30,7 @@ def accessible(state: MadeiraState, seat: int, lowest: int = 0) -> int:
 
 def can_pay(state: MadeiraState, seat: int, units: int) -> bool:
     """Whether that much wood can be discarded now, own wood first (MA-WOOD-03)."""
-    missing = units - state.players[seat].stock[data.WOOD]
+    missing = units - state.boards[seat].stock[data.WOOD]
     if missing <= 0:
         return True
     if accessible(state, seat) < missing:
@@ -40,7 +40,7 @@ def can_pay(state: MadeiraState, seat: int, units: int) -> bool:
 
 def pay(state: MadeiraState, seat: int, units: int) -> None:
     """Discard own wood and put the purchase of the rest on the agenda."""
-    own = min(units, state.players[seat].stock[data.WOOD])
+    own = min(units, state.boards[seat].stock[data.WOOD])
     state.spend(seat, data.WOOD, own)
     state.wood_due = units - own
     state.wood_from = 0
@@ -66,15 +66,15 @@ def begin_taking(state: MadeiraState, seat: int) -> None:
 
 def list_sources(state: MadeiraState) -> list[int]:
     """Sources from which the remaining units stay obtainable in data order (MA-WOOD-04)."""
-    player = state.players[state.actor]
+    board = state.boards[state.actor]
     choices: list[int] = []
     field = state.wood_from
     while field < data.FIELD_COUNT:
-        standing = player.is_on(field) and state.wood[field] > 0
+        standing = board.is_on(field) and state.wood[field] > 0
         if standing and accessible(state, state.actor, field) >= state.wood_due:
             choices.append(WOOD_SRC + field)
         field += 1
-    if player.is_on(data.FOREST):
+    if board.is_on(data.FOREST):
         choices.append(WOOD_SRC + data.FOREST)
     return choices
 
@@ -104,7 +104,7 @@ def _cut(state: MadeiraState, seat: int, source: int) -> None:
 def settle(state: MadeiraState, seat: int) -> None:
     """Pay for the wood of the turn, raising reals at the windmill if need be (MA-WOOD-06)."""
     owed = solvency.price(state.wood_bought)
-    if state.players[seat].stock[data.REALS] >= owed:
+    if state.boards[seat].stock[data.REALS] >= owed:
         state.spend(seat, data.REALS, owed)
         state.wood_bought = 0
     else:

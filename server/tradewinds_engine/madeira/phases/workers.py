@@ -73,7 +73,7 @@ def list_destinations(state: MadeiraState) -> list[int]:
 
 
 def _free_fields(state: MadeiraState, seat: int) -> list[int]:
-    own = state.players[seat].fields
+    own = state.boards[seat].fields
     return [WORKER_DEST + field for field in range(data.FOREST + 1) if not own >> field & 1]
 
 
@@ -93,19 +93,19 @@ def _colonies(state: MadeiraState, seat: int, movable: int) -> list[int]:
 
 def _anywhere(state: MadeiraState, seat: int) -> list[int]:
     """The places a scout can go to: all but where every worker is already (MA-FAV-21)."""
-    player = state.players[seat]
+    board = state.boards[seat]
     choices = _free_fields(state, seat) + _free_spots(state)
     choices += _colonies(state, seat, data.WORKERS)
-    if player.watch < data.WORKERS:
+    if board.watch < data.WORKERS:
         choices.append(WORKER_DEST + CITY_WATCH)
-    if player.home < data.WORKERS:
+    if board.home < data.WORKERS:
         choices.append(WORKER_DEST + HOME)
     return choices
 
 
 def _movable(state: MadeiraState, seat: int, moved: int) -> int:
     """Workers outside the city watch that have not moved in this action (MA-MOVE-03, 04)."""
-    workers = data.WORKERS - state.players[seat].watch
+    workers = data.WORKERS - state.boards[seat].watch
     if moved != NONE and moved != CITY_WATCH:
         workers -= 1
     return workers
@@ -114,7 +114,7 @@ def _movable(state: MadeiraState, seat: int, moved: int) -> int:
 def _leaving(state: MadeiraState, seat: int, colony: int) -> int:
     """Workers that could still leave a colony in this action."""
     moved_in = 1 if state.moved == FIRST_COLONY + colony else 0
-    return state.players[seat].colonies[colony] - moved_in
+    return state.boards[seat].colonies[colony] - moved_in
 
 
 def answer_destination(state: MadeiraState, seat: int, action: int) -> None:
@@ -127,11 +127,11 @@ def answer_destination(state: MadeiraState, seat: int, action: int) -> None:
 
 def list_sources(state: MadeiraState) -> list[int]:
     seat = state.actor
-    player = state.players[seat]
+    board = state.boards[seat]
     choices = [
         WORKER_SRC + field
         for field in range(data.FOREST + 1)
-        if player.is_on(field) and field != state.moved
+        if board.is_on(field) and field != state.moved
     ]
     choices += [
         WORKER_SRC + FIRST_SPOT + spot
@@ -143,9 +143,9 @@ def list_sources(state: MadeiraState) -> list[int]:
         for colony in range(data.COLONY_COUNT)
         if state.target != FIRST_COLONY + colony and _leaving(state, seat, colony) > 0
     ]
-    if state.task == SCOUTING and player.watch > 0 and state.target != CITY_WATCH:
+    if state.task == SCOUTING and board.watch > 0 and state.target != CITY_WATCH:
         choices.append(WORKER_SRC + CITY_WATCH)
-    if player.home > 0 and state.target != HOME:
+    if board.home > 0 and state.target != HOME:
         choices.append(WORKER_SRC + HOME)
     return choices
 
@@ -164,31 +164,31 @@ def answer_source(state: MadeiraState, seat: int, source: int) -> None:
 
 
 def _leave(state: MadeiraState, seat: int, place: int) -> None:
-    player = state.players[seat]
+    board = state.boards[seat]
     if place < FIRST_SPOT:
-        player.fields &= ~(1 << place)
+        board.fields &= ~(1 << place)
     elif place < FIRST_COLONY:
         state.spots[place - FIRST_SPOT] = EMPTY
     elif place < CITY_WATCH:
-        player.colonies[place - FIRST_COLONY] -= 1
+        board.colonies[place - FIRST_COLONY] -= 1
     elif place == CITY_WATCH:
-        player.watch -= 1
+        board.watch -= 1
     else:
-        player.home -= 1
+        board.home -= 1
 
 
 def _enter(state: MadeiraState, seat: int, place: int) -> None:
-    player = state.players[seat]
+    board = state.boards[seat]
     if place < FIRST_SPOT:
-        player.fields |= 1 << place
+        board.fields |= 1 << place
     elif place < FIRST_COLONY:
         state.spots[place - FIRST_SPOT] = seat
     elif place < CITY_WATCH:
-        player.colonies[place - FIRST_COLONY] += 1
+        board.colonies[place - FIRST_COLONY] += 1
     elif place == CITY_WATCH:
-        player.watch += 1
+        board.watch += 1
     else:
-        player.home += 1
+        board.home += 1
 
 
 def _arrive(state: MadeiraState, seat: int, place: int) -> None:
@@ -198,7 +198,7 @@ def _arrive(state: MadeiraState, seat: int, place: int) -> None:
     elif FIRST_COLONY <= place < CITY_WATCH:
         state.award(seat, _ships_in(state, seat, place - FIRST_COLONY))
     elif FIRST_SPOT <= place < FIRST_COLONY and state.task == SCOUTING:
-        state.award(seat, state.board.scout_prestige)
+        state.award(seat, state.table.scout_prestige)
 
 
 def _ships_in(state: MadeiraState, seat: int, colony: int) -> int:
@@ -206,6 +206,6 @@ def _ships_in(state: MadeiraState, seat: int, colony: int) -> int:
     ships = 0
     for spot in range(first, first + data.SPOTS_PER_PLACE):
         owner = state.ships[spot]
-        if owner == seat or (owner != EMPTY and not state.board.own_ships_only):  # MA-RULING-23
+        if owner == seat or (owner != EMPTY and not state.table.own_ships_only):  # MA-RULING-23
             ships += 1
     return ships

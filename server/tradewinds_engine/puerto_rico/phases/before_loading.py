@@ -67,7 +67,7 @@ def answer_gift(state: PuertoRicoState, seat: int, action: int) -> None:
     good = action - GIVE_GOOD
     state.boards[seat].goods[good] -= 1
     state.goods[good] += 1
-    state.log(RETURNED, seat, good, 1)
+    state.log(RETURNED, seat, good + 1, 1)
     supply.gain_points(state, seat, SUPPLIER_POINTS)
     state.good = good
     state.amount += 1

@@ -69,7 +69,7 @@ def answer_piece(state: PuertoRicoState, seat: int, action: int) -> None:
             state.nobles += 1
         else:
             state.workers += 1
-        state.log(GAVE_PIECE, seat, piece, place)
+        state.log(GAVE_PIECE, seat, piece + 1, place)
         state.amount -= 1
     if state.amount > 0:
         state.ask(seat, ASK_GIVE_GOOD)
@@ -90,7 +90,7 @@ def answer_good(state: PuertoRicoState, seat: int, action: int) -> None:
         good = action - GIVE_GOOD
         state.boards[seat].goods[good] -= 1
         state.goods[good] += 1
-        state.log(RETURNED, seat, good, 1)
+        state.log(RETURNED, seat, good + 1, 1)
         state.amount -= 1
     close_stall(state, seat)
 

@@ -94,7 +94,7 @@ def kidnap(state: PuertoRicoState, seat: int, card: int) -> None:
     """PR-BUCCANEER-07."""
     state.kidnapped = card
     state.kidnapper = seat
-    state.log(KIDNAPPED, seat, card)
+    state.log(KIDNAPPED, seat, card + 1)
     supply.gain_doubloons(state, seat, state.card_money[card])
     state.card_money[card] = 0
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...state import NOBODY
 from ..actions import (
     ASK_LOAD,
     LOAD,
@@ -121,7 +122,7 @@ def load(state: PuertoRicoState, seat: int, good: int, ship: int) -> None:
     board.goods[good] -= amount
     state.ship_goods[ship] = good
     state.ship_loads[ship] += amount
-    state.log(SHIPPED, seat, good, amount)
+    state.log(SHIPPED, seat, good + 1, amount)
     delivery.reward(state, seat, amount * DELIVERY_POINTS)
 
 
@@ -132,7 +133,7 @@ def ship_by_wharf(state: PuertoRicoState, seat: int, good: int) -> None:
     board.goods[good] = 0
     state.goods[good] += amount
     state.wharves_used |= 1 << seat
-    state.log(SHIPPED, seat, good, amount)
+    state.log(SHIPPED, seat, good + 1, amount)
     delivery.reward(state, seat, amount * DELIVERY_POINTS)
 
 
@@ -143,4 +144,4 @@ def clear_ships(state: PuertoRicoState) -> None:
             state.goods[state.ship_goods[ship]] += state.ship_loads[ship]
             state.ship_goods[ship] = NOTHING
             state.ship_loads[ship] = 0
-            state.log(SHIP_EMPTIED, state.taker, ship)
+            state.log(SHIP_EMPTIED, NOBODY, ship)

@@ -111,7 +111,7 @@ def receive(state: PuertoRicoState, seat: int, good: int, amount: int, produced:
     state.goods[good] -= amount
     state.boards[seat].goods[good] += amount
     produced[good] += amount
-    state.log(PRODUCED, seat, good, amount)
+    state.log(PRODUCED, seat, good + 1, amount)
     return True
 
 

@@ -74,7 +74,7 @@ def answer_move(state: PuertoRicoState, seat: int, action: int) -> None:
     board = state.boards[seat]
     board.remove_piece(GUESTHOUSE_SPOT, piece == NOBLE)
     board.add_piece(key % SPOT_COUNT, piece == NOBLE)
-    state.log(PUT_PIECES, seat, 1, piece, key % SPOT_COUNT)
+    state.log(PUT_PIECES, seat, 1, piece + 1, key % SPOT_COUNT)
     state.last_guest = key
     ask_again(state, seat)
 

@@ -19,7 +19,7 @@ from . import festival, plantations
 def draw(state: PuertoRicoState, seat: int, stream: int) -> None:
     """Take a tile in hand; a guest may still man the forest house before it is laid (GW-7)."""
     state.drawn = plantations.draw(state, stream)
-    state.log_secret(DREW_TILE, seat, state.drawn)
+    state.log_secret(DREW_TILE, seat, state.drawn + 1)
     state.push(LAY_DRAWN, seat)
     board = state.boards[seat]
     if board.owns(FOREST_HOUSE) and not board.occupied(FOREST_HOUSE):
@@ -43,7 +43,7 @@ def answer_drawn(state: PuertoRicoState, seat: int, action: int) -> None:
     state.drawn = NOTHING
     if action == LAY_FOREST:  # its kind stays the owner's secret (PR-INFO-04)
         state.boards[seat].secrets.append(state.layer * GOOD_KINDS + kind)
-        state.log_secret(LAID_FOREST, seat, kind)
+        state.log_secret(LAID_FOREST, seat, kind + 1)
     else:
         plantations.see(state, kind)
         lay(state, seat, kind)
@@ -52,4 +52,4 @@ def answer_drawn(state: PuertoRicoState, seat: int, action: int) -> None:
 
 def lay(state: PuertoRicoState, seat: int, kind: int) -> None:
     state.boards[seat].tiles[kind] += 1
-    state.log(LAID_TILE, seat, kind)
+    state.log(LAID_TILE, seat, kind + 1)

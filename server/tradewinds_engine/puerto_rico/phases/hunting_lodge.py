@@ -86,7 +86,7 @@ def answer_discard(state: PuertoRicoState, seat: int, action: int) -> None:
     else:
         reveal_forest(state, board, kind)
     state.discard[kind] += 1
-    state.log(DISCARDED, seat, kind)
+    state.log(DISCARDED, seat, kind + 1)
 
 
 def reveal_forest(state: PuertoRicoState, board: Board, kind: int) -> None:
@@ -110,4 +110,4 @@ def discard_plantation(state: PuertoRicoState, seat: int, index: int) -> None:
         board.add_piece(PORT, noble)
     board.tiles[kind] -= 1
     state.discard[kind] += 1
-    state.log(DISCARDED, seat, kind)
+    state.log(DISCARDED, seat, kind + 1)

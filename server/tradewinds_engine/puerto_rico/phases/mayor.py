@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...state import NOBODY
 from ..actions import ASK_RECRUIT, GOT_PIECE, NOBLE, RECRUIT, REFILLED, WORKER
 from ..data import LIBRARY, PORT, STATION_NOBLES, VILLA
 from ..state import PuertoRicoState
@@ -76,7 +77,7 @@ def use_villa(state: PuertoRicoState, seat: int) -> None:
 
 def give(state: PuertoRicoState, seat: int, piece: int) -> None:
     state.boards[seat].add_piece(PORT, piece == NOBLE)
-    state.log(GOT_PIECE, seat, piece, PORT)
+    state.log(GOT_PIECE, seat, piece + 1, PORT)
 
 
 def deal(state: PuertoRicoState, seat: int) -> None:
@@ -129,6 +130,6 @@ def refill(state: PuertoRicoState) -> None:
     state.station_nobles += nobles
     state.workers -= workers
     state.station_workers += workers
-    state.log(REFILLED, state.taker, workers, nobles)
+    state.log(REFILLED, NOBODY, workers, nobles)
     if workers < demand and not state.with_nobles:
         supply.announce_end(state, state.taker)

@@ -117,4 +117,4 @@ def put(state: PuertoRicoState, seat: int, place: int, piece: int, amount: int) 
     if piece == NOBLE:
         board.nobles[spot] += amount
         board.nobles[PORT] -= amount
-    state.log(PUT_PIECES, seat, amount, piece, spot)
+    state.log(PUT_PIECES, seat, amount, piece + 1, spot)

@@ -57,7 +57,7 @@ def answer_place(state: PuertoRicoState, seat: int, action: int) -> None:
     board = state.boards[seat]
     board.remove_piece(PORT, state.piece == NOBLE)
     board.add_piece(spot, state.piece == NOBLE)
-    state.log(PUT_PIECES, seat, 1, state.piece, spot)
+    state.log(PUT_PIECES, seat, 1, state.piece + 1, spot)
     if state.piece == NOBLE:
         place_workers(state, seat, state.amount)
         return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...state import NOBODY
 from ..actions import RESHUFFLED, REVEALED
 from ..data import FACE_UP_EXTRA, GOOD_KINDS
 from ..state import NOTHING, TILES_STREAM, PuertoRicoState
@@ -16,7 +17,7 @@ def draw(state: PuertoRicoState, stream: int) -> int:
     if not any(state.stack):
         state.stack, state.discard = state.discard, state.stack
         state.layer += 1
-        state.log(RESHUFFLED, state.taker)
+        state.log(RESHUFFLED, NOBODY)
     kind = state.chance.pick(stream, state.stack)
     state.stack[kind] -= 1
     return kind
@@ -44,7 +45,7 @@ def reveal(state: PuertoRicoState) -> None:
         kind = draw(state, TILES_STREAM)
         see(state, kind)
         state.face_up[kind] += 1
-        state.log(REVEALED, state.taker, kind)
+        state.log(REVEALED, NOBODY, kind + 1)
 
 
 def discard_face_up(state: PuertoRicoState) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...state import NOBODY
 from ..actions import ASK_ROLE, GAME_OVER, NEW_ROUND, RANSOMED, ROLE
 from ..data import (
     BUCCANEER,
@@ -69,7 +70,7 @@ def take_card(state: PuertoRicoState, seat: int, card: int) -> None:
 def release(state: PuertoRicoState, seat: int) -> None:
     """PR-BUCCANEER-07: a ransom if another seat takes the captured role."""
     if seat != state.kidnapper:
-        state.log(RANSOMED, state.kidnapper, state.kidnapped)
+        state.log(RANSOMED, state.kidnapper, state.kidnapped + 1)
         supply.gain_doubloons(state, state.kidnapper, RANSOM)
     state.kidnapped = NOTHING
     state.kidnapper = NOTHING
@@ -83,7 +84,7 @@ def end_phase(state: PuertoRicoState) -> None:
 def end(state: PuertoRicoState) -> None:
     """PR-ROUND-05, once a kidnapped role has been played."""
     if state.end_latch or state.round >= state.max_rounds:
-        state.log(GAME_OVER, state.governor)
+        state.log(GAME_OVER, NOBODY)
         return
     for card in range(len(CARDS)):
         if state.holders[card] >= 0:

@@ -132,7 +132,7 @@ def lay_open_tile(state: PuertoRicoState, seat: int, action: int) -> int:
     kind = action - FOREST
     state.face_up[kind] -= 1
     state.boards[seat].tiles[FORESTS_SEEN + kind] += 1
-    state.log(LAID_FOREST, seat, kind)
+    state.log(LAID_FOREST, seat, kind + 1)
     return PORT  # PR-EDGE-17
 
 

@@ -48,5 +48,5 @@ def answer_amount(state: PuertoRicoState, seat: int, action: int) -> None:
         state.boards[seat].goods[state.good] -= amount
         state.goods[state.good] += amount
         state.amount += amount
-        state.log(SHIPPED, seat, state.good, amount)
+        state.log(SHIPPED, seat, state.good + 1, amount)
     ask_next_kind(state, seat)

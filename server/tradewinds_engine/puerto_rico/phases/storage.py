@@ -126,7 +126,7 @@ def answer_single(state: PuertoRicoState, seat: int, action: int) -> None:
         if lost > 0:
             board.goods[other] -= lost
             state.goods[other] += lost
-            state.log(RETURNED, seat, other, lost)
+            state.log(RETURNED, seat, other + 1, lost)
     clear(state)
 
 

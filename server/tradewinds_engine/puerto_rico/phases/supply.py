@@ -64,4 +64,4 @@ def take_spare_piece(state: PuertoRicoState, seat: int, piece: int, place: int) 
     else:
         state.station_workers -= 1
     state.boards[seat].add_piece(place, piece == NOBLE)
-    state.log(GOT_PIECE, seat, piece, place)
+    state.log(GOT_PIECE, seat, piece + 1, place)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...state import NOBODY
 from ..actions import (
     ASK_TRADE,
     HOUSE_EMPTIED,
@@ -121,7 +122,7 @@ def earn(state: PuertoRicoState, seat: int, good: int, bonus: int) -> None:
     income = PRICES[good] + bonus
     if seat == state.taker:
         income += supply.privilege(state)
-    state.log(SOLD, seat, good, income)
+    state.log(SOLD, seat, good + 1, income)
     supply.gain_doubloons(state, seat, income)
 
 
@@ -131,4 +132,4 @@ def clear_house(state: PuertoRicoState) -> None:
         for good in range(GOOD_KINDS):
             state.goods[good] += state.house[good]
             state.house[good] = 0
-        state.log(HOUSE_EMPTIED, state.taker)
+        state.log(HOUSE_EMPTIED, NOBODY)

@@ -45,7 +45,7 @@ def list_answers(state: PuertoRicoState) -> list[int]:
     return [USE_ACTION + state.thing, USE_NO]
 
 
-def answer_use(state: PuertoRicoState, action: int) -> None:
+def answer_use(state: PuertoRicoState, seat: int, action: int) -> None:
     state.uses[state.thing] = DECLINED if action == USE_NO else USED
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ..actions import (
-    BAG_STREAM,
     BONUS_PROJECT,
     BONUS_SAILOR,
     DRAWS_SAILOR,
@@ -12,17 +11,17 @@ from ..actions import (
     SAILOR,
     SAILOR_BAG,
 )
-from ..board import CAPTAIN_BONUS, PROJECT_BONUS, REALES_BONUS, SAILOR_BONUS
 from ..data import UPPER_SLOTS
-from ..state import COLOUR_COUNT, COLOUR_ID, CREW_COLOUR_COUNT, EMPTY, VascoDaGamaState
+from ..state import BAG_STREAM, COLOUR_COUNT, COLOUR_ID, CREW_COLOUR_COUNT, EMPTY, VascoDaGamaState
 from ..steps import DRAW_SAILOR, GIVE_PROJECT, GIVE_SAILOR
+from ..table import CAPTAIN_BONUS, PROJECT_BONUS, REALES_BONUS, SAILOR_BONUS
 from .buying import take_upper
 from .launching import interrupt
 from .supply import gain_captain, receive
 
 
 def give_bonus(state: VascoDaGamaState, seat: int, port: int, ships: int) -> None:
-    kind = state.board.bonus[port]
+    kind = state.table.bonus[port]
     for _ in range(ships):
         if kind == PROJECT_BONUS:
             state.push(GIVE_PROJECT, seat)
@@ -31,7 +30,7 @@ def give_bonus(state: VascoDaGamaState, seat: int, port: int, ships: int) -> Non
         elif kind == CAPTAIN_BONUS:
             gain_captain(state, seat)
         elif kind == REALES_BONUS:
-            receive(state, seat, state.board.bonus_reales[port])
+            receive(state, seat, state.table.bonus_reales[port])
 
 
 def give_project(state: VascoDaGamaState, seat: int) -> None:

@@ -9,20 +9,20 @@ from .supply import gain_project, gain_ship, pay
 
 
 def is_possible(state: VascoDaGamaState, money: int) -> bool:
-    if money >= state.board.project_price and state.has_upper_tile():
+    if money >= state.table.project_price and state.has_upper_tile():
         return True
     return _can_buy_sao_gabriel(state, money)
 
 
 def _can_buy_sao_gabriel(state: VascoDaGamaState, money: int) -> bool:
     tile = state.slots[SAO_GABRIEL]
-    return tile != EMPTY and money >= state.board.crew[tile]
+    return tile != EMPTY and money >= state.table.crew[tile]
 
 
 def list_first(state: VascoDaGamaState, seat: int) -> list[int]:
     """VG-BUY-02"""
     choices: list[int] = []
-    if state.reales[seat] >= state.board.project_price:
+    if state.reales[seat] >= state.table.project_price:
         choices = _list_upper(state, 0)
     if _can_buy_sao_gabriel(state, state.reales[seat]):
         choices.append(BUY_SAO_GABRIEL)
@@ -39,7 +39,7 @@ def list_second(state: VascoDaGamaState, seat: int) -> list[int]:
 
 
 def second_price(state: VascoDaGamaState) -> int:
-    return state.board.two_projects_price - state.board.project_price
+    return state.table.two_projects_price - state.table.project_price
 
 
 def _list_upper(state: VascoDaGamaState, first: int) -> list[int]:
@@ -50,10 +50,10 @@ def answer_first(state: VascoDaGamaState, seat: int, action: int) -> None:
     if action == BUY_SAO_GABRIEL:
         tile = state.slots[SAO_GABRIEL]
         state.slots[SAO_GABRIEL] = EMPTY
-        pay(state, seat, state.board.crew[tile])
+        pay(state, seat, state.table.crew[tile])
         gain_ship(state, seat, tile)  # VG-BUY-04
         return
-    pay(state, seat, state.board.project_price)
+    pay(state, seat, state.table.project_price)
     state.last_slot = action - BUY
     take_upper(state, seat, state.last_slot)
     state.ask(seat, BUY_SECOND)

@@ -28,7 +28,7 @@ def reveal_variation(state: VascoDaGamaState) -> None:
     """VG-P2-01"""
     state.phase = ACTING
     reveal_vdg(state)
-    state.marker += state.board.vdg_variation[state.vdg_next]
+    state.marker += state.table.vdg_variation[state.vdg_next]
     state.log(MARKER_MOVES, NOBODY, state.vdg_next, state.marker)
 
 
@@ -63,6 +63,10 @@ def clear_space(state: VascoDaGamaState, number: int) -> None:
         state.extra[seat] = IN_SUPPLY
 
 
+def ask_call(state: VascoDaGamaState, seat: int) -> None:
+    state.ask(seat, P2_CALL)
+
+
 def list_call(state: VascoDaGamaState, seat: int) -> list[int]:
     choices = [PERFORM, WAIVE] if can_perform(state, seat) else [WAIVE]  # VG-P2-04
     return choices + list_launches(state, seat)
@@ -87,7 +91,7 @@ def answer_call(state: VascoDaGamaState, seat: int, action: int) -> None:
     if action == PERFORM:
         perform(state, seat)
     elif action == WAIVE:
-        receive(state, seat, state.board.refund[state.called])  # VG-P2-04, VG-EDGE-22
+        receive(state, seat, state.table.refund[state.called])  # VG-P2-04, VG-EDGE-22
     else:
         start_launch(state, seat, action - LAUNCH, ASK_CALL)  # window L1
 

@@ -69,12 +69,12 @@ def _take(state: VascoDaGamaState, seat: int, character: int) -> None:
     state.holder[character] = seat
     state.log(TAKES_CHARACTER, seat, CHARACTER_ID + character)
     if character == DIAS:
-        score(state, seat, state.board.dias_taken_vp, FOR_DIAS)  # VG-CHR-06
+        score(state, seat, state.table.dias_taken_vp, FOR_DIAS)  # VG-CHR-06
     elif character == ALVARES:
         state.push(GIVE_MISSIONARY, seat)  # VG-CHR-07
         interrupt(state, seat)
     elif character == SERNIGI:
-        if state.fits_somewhere(state.board.limit[state.merchant]):  # VG-CHR-08, VG-EDGE-07
+        if state.fits_somewhere(state.table.limit[state.merchant]):  # VG-CHR-08, VG-EDGE-07
             state.ask(seat, SERNIGI_SEND)
     elif not was_held:
         state.ask(seat, MANUEL_NUMBER)  # VG-CHR-09

@@ -18,7 +18,7 @@ def _longest_reach(state: VascoDaGamaState, seat: int) -> int:
     """The highest navigation limit among the ships in supply."""
     reach = 0
     for tile in state.ships[seat]:
-        reach = max(reach, state.board.limit[tile])
+        reach = max(reach, state.table.limit[tile])
     return reach
 
 
@@ -48,7 +48,7 @@ def list_ships(state: VascoDaGamaState, seat: int) -> list[int]:
 def _list_fields(state: VascoDaGamaState, tile: int) -> list[int]:
     """VG-EXP-02"""
     first = state.port * MAX_FIELDS
-    limit = state.board.limit[tile]
+    limit = state.table.limit[tile]
     return [
         SHIP + tile * MAX_FIELDS + field
         for field in range(MAX_FIELDS)
@@ -79,14 +79,14 @@ def _send(state: VascoDaGamaState, seat: int, tile: int, field: int) -> None:
     state.fields[place] = tile
     state.owner[place] = seat
     state.log(SAILS, seat, tile, state.port, field)
-    score(state, seat, state.board.field_value[place], FOR_SAILING)
+    score(state, seat, state.table.field_value[place], FOR_SAILING)
 
 
 def _can_send_more(state: VascoDaGamaState, seat: int) -> bool:
     if state.captains[seat] == 0:
         return False
     for tile in state.ships[seat]:
-        if tile > state.last_ship and state.fits_in(state.board.limit[tile], state.port):
+        if tile > state.last_ship and state.fits_in(state.table.limit[tile], state.port):
             return True
     return False
 

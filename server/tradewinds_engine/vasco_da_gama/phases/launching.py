@@ -23,7 +23,7 @@ def can_launch(state: VascoDaGamaState, seat: int) -> bool:
     if not projects:
         return False
     colours = state.crew_colours(seat)
-    return any(state.board.crew[tile] <= colours for tile in projects)
+    return any(state.table.crew[tile] <= colours for tile in projects)
 
 
 def list_launches(state: VascoDaGamaState, seat: int) -> list[int]:
@@ -32,7 +32,7 @@ def list_launches(state: VascoDaGamaState, seat: int) -> list[int]:
     if not projects:
         return []
     colours = state.crew_colours(seat)
-    return [LAUNCH + tile for tile in projects if state.board.crew[tile] <= colours]
+    return [LAUNCH + tile for tile in projects if state.table.crew[tile] <= colours]
 
 
 def start_launch(state: VascoDaGamaState, seat: int, tile: int, window: int) -> None:
@@ -48,7 +48,7 @@ def list_crews(state: VascoDaGamaState, seat: int) -> list[int]:
     for colour in range(CREW_COLOUR_COUNT):
         if state.crew[seat * CREW_COLOUR_COUNT + colour] > 0:
             present |= 1 << colour
-    size = state.board.crew[state.launching]
+    size = state.table.crew[state.launching]
     return [
         CREW + crew
         for crew in range(len(CREW_MASK))
@@ -103,12 +103,12 @@ def list_window(state: VascoDaGamaState, seat: int) -> list[int]:
     return [*list_launches(state, seat), PASS]
 
 
-def answer_window(state: VascoDaGamaState, seat: int, question: int, action: int) -> None:
+def answer_window(state: VascoDaGamaState, seat: int, action: int) -> None:
     if action == PASS:
         return
     window = OFFER_LAUNCH
-    if question == RE_LAUNCH_ALVARES:
+    if state.question == RE_LAUNCH_ALVARES:
         window = OFFER_ALVARES
-    elif question == END_LAUNCH:
+    elif state.question == END_LAUNCH:
         window = LAST_LAUNCH
     start_launch(state, seat, action - LAUNCH, window)

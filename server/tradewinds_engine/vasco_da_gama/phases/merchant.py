@@ -12,7 +12,7 @@ from .launching import list_launches, start_launch
 
 
 def list_fields(state: VascoDaGamaState, merchant: int) -> list[int]:
-    limit = state.board.limit[merchant]
+    limit = state.table.limit[merchant]
     return [MERCHANT + place for place in range(FIELDS) if state.is_open(place, limit)]
 
 
@@ -22,6 +22,10 @@ def _place(state: VascoDaGamaState, seat: int, merchant: int, place: int) -> Non
     state.fields[place] = merchant
     state.log(SAILS, seat, merchant, port, place % MAX_FIELDS)
     give_bonus(state, seat, port, 1)
+
+
+def list_setup(state: VascoDaGamaState) -> list[int]:
+    return list_fields(state, state.setup_merchant)
 
 
 def answer_setup(state: VascoDaGamaState, seat: int, action: int) -> None:
@@ -56,7 +60,7 @@ def begin_phase(state: VascoDaGamaState) -> None:
 
 def must_send(state: VascoDaGamaState, seat: int) -> None:
     """VG-P3-01; one that fits nowhere is out of the game (VG-EDGE-07)."""
-    if state.fits_somewhere(state.board.limit[state.merchant]):
+    if state.fits_somewhere(state.table.limit[state.merchant]):
         state.ask(seat, P3_MERCHANT)
     else:
         state.log(LEAVES, NOBODY, state.merchant)

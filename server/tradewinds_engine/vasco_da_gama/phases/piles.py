@@ -6,15 +6,21 @@ from ...state import NOBODY
 from ..actions import (
     DISPLAYED,
     MERCHANT_REVEALED,
-    MERCHANT_STREAM,
     SECTION_GAINS,
-    SECTION_STREAM,
-    STACK_STREAM,
     TOP_OF_STACK,
-    VDG_STREAM,
 )
 from ..data import SAO_GABRIEL, UPPER_SLOTS
-from ..state import COLOUR_COUNT, COLOUR_ID, EMPTY, STACK_ID, VascoDaGamaState
+from ..state import (
+    COLOUR_COUNT,
+    COLOUR_ID,
+    EMPTY,
+    MERCHANT_STREAM,
+    SECTION_STREAM,
+    STACK_ID,
+    STACK_STREAM,
+    VDG_STREAM,
+    VascoDaGamaState,
+)
 
 
 def _without(pile: list[int], piece: int) -> list[int]:

@@ -13,9 +13,9 @@ def begin_round(state: VascoDaGamaState) -> None:
     state.phase = PLACING
     state.vdg_tile = state.vdg_next
     state.vdg_next = EMPTY
-    state.marker = state.board.vdg_initial[state.vdg_tile]
-    state.money[0] = state.board.vdg_upper[state.vdg_tile]
-    state.money[1] = state.board.vdg_lower[state.vdg_tile]
+    state.marker = state.table.vdg_initial[state.vdg_tile]
+    state.money[0] = state.table.vdg_upper[state.vdg_tile]
+    state.money[1] = state.table.vdg_lower[state.vdg_tile]
     state.log(ROUND_BEGINS, state.start_seat, state.round, state.marker)
     state.push(PLACE_DISC, state.start_seat)
 
@@ -63,7 +63,7 @@ def take_number(state: VascoDaGamaState, seat: int, number: int, question: int) 
 
 def list_areas(state: VascoDaGamaState) -> list[int]:
     """VG-P1-07, VG-EDGE-25"""
-    room = state.board.spaces[state.seats].copy()
+    room = state.table.spaces[state.seats].copy()
     for area in state.disc_area:
         if area != EMPTY:
             room[area] -= 1

@@ -28,21 +28,21 @@ def _pay_rewards(state: VascoDaGamaState, port: int, is_complete: bool) -> None:
         if seat == NOBODY:
             continue
         tile = state.fields[place]
-        receive(state, seat, state.board.reward_reales[tile])
-        score(state, seat, state.board.reward_vp[tile], FOR_REWARDS)
+        receive(state, seat, state.table.reward_reales[tile])
+        score(state, seat, state.table.reward_vp[tile], FOR_REWARDS)
         if is_complete:
-            score(state, seat, state.board.complete_vp[port], FOR_PORTS)
+            score(state, seat, state.table.complete_vp[port], FOR_PORTS)
 
 
 def _sail_on(state: VascoDaGamaState, port: int) -> None:
     """From left to right (VG-P3-05); neither field VP nor bonus (VG-P3-07)."""
     first = port * MAX_FIELDS
-    for place in range(first, first + state.board.field_count[port]):
+    for place in range(first, first + state.table.field_count[port]):
         vessel = state.fields[place]
         seat = state.owner[place]
         state.fields[place] = EMPTY
         state.owner[place] = NOBODY
-        goal = _leftmost_field(state, port + 1, state.board.limit[vessel])
+        goal = _leftmost_field(state, port + 1, state.table.limit[vessel])
         if goal == EMPTY:
             _leave(state, vessel, seat)
         else:

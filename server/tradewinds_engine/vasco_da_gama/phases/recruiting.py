@@ -19,13 +19,13 @@ from .supply import gain_captain, pay
 def is_possible(state: VascoDaGamaState, seat: int, money: int) -> bool:
     if state.pool[seat] > 0:
         return True
-    return money >= state.board.colour_prices[1] and state.has_section_sailor()  # VG-EDGE-04
+    return money >= state.table.colour_prices[1] and state.has_section_sailor()  # VG-EDGE-04
 
 
 def list_sections(state: VascoDaGamaState, seat: int) -> list[int]:
     """VG-REC-02"""
     choices: list[int] = []
-    if state.reales[seat] >= state.board.colour_prices[1]:
+    if state.reales[seat] >= state.table.colour_prices[1]:
         choices = [
             SECTION + section for section in range(state.seats) if state.sailors_in(section) > 0
         ]
@@ -63,7 +63,7 @@ def colours_taken(state: VascoDaGamaState) -> int:
 def _ask_next_colour(state: VascoDaGamaState, seat: int) -> None:
     colour = _next_colour(state)
     taken = colours_taken(state)
-    if colour == COLOUR_COUNT or state.board.colour_prices[taken + 1] > state.reales[seat]:
+    if colour == COLOUR_COUNT or state.table.colour_prices[taken + 1] > state.reales[seat]:
         _hire(state, seat)
         return
     state.colour = colour
@@ -84,7 +84,7 @@ def answer_take(state: VascoDaGamaState, seat: int, action: int) -> None:
 
 def _hire(state: VascoDaGamaState, seat: int) -> None:
     """VG-REC-04: all the sailors chosen come together."""
-    pay(state, seat, state.board.colour_prices[colours_taken(state)])
+    pay(state, seat, state.table.colour_prices[colours_taken(state)])
     for colour in range(COLOUR_COUNT):
         count = state.taken[colour]
         if count > 0:
@@ -101,7 +101,7 @@ def _hire(state: VascoDaGamaState, seat: int) -> None:
 
 def captain_price(state: VascoDaGamaState) -> int:
     """VG-REC-05"""
-    return sum(state.taken) * state.board.captain_per_sailor
+    return sum(state.taken) * state.table.captain_per_sailor
 
 
 def list_captain() -> list[int]:

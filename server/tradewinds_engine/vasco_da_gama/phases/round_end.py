@@ -36,7 +36,7 @@ from .supply import score
 
 def end_round(state: VascoDaGamaState) -> None:
     """VG-RE-01 to 05; the last round goes straight to the missionary (VG-RULING-34)."""
-    if state.round == state.board.rounds:
+    if state.round == state.table.rounds:
         state.phase = GAME_END
         _offer_missionary(state)
         return
@@ -55,8 +55,8 @@ def end_round(state: VascoDaGamaState) -> None:
 def refill(state: VascoDaGamaState) -> None:
     """VG-RE-06"""
     for section in range(state.seats):
-        room = state.board.sailors_per_section - state.sailors_in(section)
-        fill_section(state, section, min(state.board.sailors_refilled, room))
+        room = state.table.sailors_per_section - state.sailors_in(section)
+        fill_section(state, section, min(state.table.sailors_refilled, room))
     _offer_missionary(state)
 
 
@@ -72,7 +72,7 @@ def _offer_missionary(state: VascoDaGamaState) -> None:
 
 def close_round(state: VascoDaGamaState) -> None:
     """VG-RE-08 to 10"""
-    score(state, state.holder[DIAS], state.board.dias_round_vp, FOR_DIAS)
+    score(state, state.holder[DIAS], state.table.dias_round_vp, FOR_DIAS)
     if state.phase == GAME_END:
         state.push_round(LAST_LAUNCH, state.start_seat)  # VG-END-02
         return

@@ -5,28 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ..state import STEP_MASK, STEP_SHIFT
-from .actions import (
-    ASK_BOOTY,
-    ASK_BOOTY_NOBLE,
-    ASK_DRAWN,
-    ASK_EXTRA,
-    ASK_GIVE_GOOD,
-    ASK_GIVE_PIECE,
-    ASK_GUEST,
-    ASK_HACIENDA,
-    ASK_HOSPICE,
-    ASK_KEEP_KIND,
-    ASK_KEEP_ONE,
-    ASK_NOBLES,
-    ASK_PLACE,
-    ASK_RECRUIT,
-    ASK_SMALL,
-    ASK_SUPPLY,
-    ASK_UNIVERSITY,
-    ASK_USE,
-    ASK_WORKERS,
-    NOBLE,
-)
+from . import actions
 from .board import Board
 from .data import (
     BOOTY,
@@ -44,24 +23,33 @@ from .state import NOT_ASKED, NOTHING, PuertoRicoState
 from .steps import LAY_DRAWN
 
 # The questions that use a part of the context; everywhere else it is blank.
-USES_PLACE: Final[tuple[int, ...]] = (ASK_HOSPICE, ASK_NOBLES, ASK_WORKERS, ASK_PLACE)
+USES_PLACE: Final[tuple[int, ...]] = (
+    actions.ASK_HOSPICE,
+    actions.ASK_NOBLES,
+    actions.ASK_WORKERS,
+    actions.ASK_PLACE,
+)
 USES_GOOD: Final[tuple[int, ...]] = (
-    ASK_EXTRA,
-    ASK_SUPPLY,
-    ASK_SMALL,
-    ASK_KEEP_KIND,
-    ASK_KEEP_ONE,
-    ASK_BOOTY,
+    actions.ASK_EXTRA,
+    actions.ASK_SUPPLY,
+    actions.ASK_SMALL,
+    actions.ASK_KEEP_KIND,
+    actions.ASK_KEEP_ONE,
+    actions.ASK_BOOTY,
 )
 USES_AMOUNT: Final[tuple[int, ...]] = (
     *USES_GOOD,
-    ASK_GIVE_PIECE,
-    ASK_GIVE_GOOD,
-    ASK_BOOTY_NOBLE,
-    ASK_PLACE,
+    actions.ASK_GIVE_PIECE,
+    actions.ASK_GIVE_GOOD,
+    actions.ASK_BOOTY_NOBLE,
+    actions.ASK_PLACE,
 )
-USES_BUILDING: Final[tuple[int, ...]] = (ASK_GIVE_PIECE, ASK_GIVE_GOOD, ASK_UNIVERSITY)
-USES_TALLY: Final[tuple[int, ...]] = (ASK_KEEP_KIND, ASK_KEEP_ONE)
+USES_BUILDING: Final[tuple[int, ...]] = (
+    actions.ASK_GIVE_PIECE,
+    actions.ASK_GIVE_GOOD,
+    actions.ASK_UNIVERSITY,
+)
+USES_TALLY: Final[tuple[int, ...]] = (actions.ASK_KEEP_KIND, actions.ASK_KEEP_ONE)
 
 
 def is_sound(state: PuertoRicoState, board: Board) -> bool:
@@ -71,13 +59,13 @@ def is_sound(state: PuertoRicoState, board: Board) -> bool:
 def is_rest_blank(state: PuertoRicoState) -> bool:
     question = state.question
     return (
-        (state.thing == NOTHING) == (question != ASK_USE)
+        (state.thing == NOTHING) == (question != actions.ASK_USE)
         and (state.place == 0 or question in USES_PLACE)
         and (state.good == NOTHING or question in USES_GOOD)
         and (state.amount == 0 or question in USES_AMOUNT)
         and (state.building == NOTHING or question in USES_BUILDING)
-        and (state.last_guest == NOTHING or question == ASK_GUEST)
-        and (state.piece == 0 or question == ASK_PLACE)
+        and (state.last_guest == NOTHING or question == actions.ASK_GUEST)
+        and (state.piece == 0 or question == actions.ASK_PLACE)
         and (not any(state.tally) or state.role == CRAFTSMAN or question in USES_TALLY)
     )
 
@@ -86,47 +74,49 @@ def is_hand_sound(state: PuertoRicoState, board: Board) -> bool:
     """A drawn tile waits for its owner, who has a space for it."""
     pending = sum([1 for step in state.agenda if step >> STEP_SHIFT == LAY_DRAWN])
     in_hand = 0 if state.drawn == NOTHING else 1
-    if pending + (1 if state.question == ASK_DRAWN else 0) != in_hand:
+    if pending + (1 if state.question == actions.ASK_DRAWN else 0) != in_hand:
         return False
     if in_hand == 0:
         return True
-    return state.question in (ASK_DRAWN, ASK_GUEST) and board.free_island_spaces() > 0
+    return (
+        state.question in (actions.ASK_DRAWN, actions.ASK_GUEST) and board.free_island_spaces() > 0
+    )
 
 
 def is_complete(state: PuertoRicoState, board: Board) -> bool:  # noqa: C901 - one branch per question
     """What the question builds upon is there."""
     question = state.question
-    if question == ASK_HACIENDA:
+    if question == actions.ASK_HACIENDA:
         return board.free_island_spaces() > 0 and plantations.can_draw(state)
-    elif question == ASK_HOSPICE:
+    elif question == actions.ASK_HOSPICE:
         return state.place == PORT or (
             state.place < TILE_KINDS and board.tiles[state.place] > board.pieces[state.place]
         )
-    elif question == ASK_RECRUIT:
+    elif question == actions.ASK_RECRUIT:
         return state.station_workers > 0 and state.station_nobles > 0
-    elif question in (ASK_NOBLES, ASK_WORKERS):
+    elif question in (actions.ASK_NOBLES, actions.ASK_WORKERS):
         station = state.station_workers + state.station_nobles
         return state.place < board.spot_count() and (station == 0 or state.strict)
-    elif question == ASK_UNIVERSITY:
+    elif question == actions.ASK_UNIVERSITY:
         return has_new_building(state, board)
-    elif question == ASK_GIVE_PIECE:
+    elif question == actions.ASK_GIVE_PIECE:
         return can_raise(state, board) and 0 < state.amount <= black_market.worth(board)
-    elif question == ASK_GIVE_GOOD:
+    elif question == actions.ASK_GIVE_GOOD:
         least_worth = black_market.worth_without_piece(board)
         return can_raise(state, board) and 0 < state.amount <= least_worth
-    elif question == ASK_SMALL:
+    elif question == actions.ASK_SMALL:
         return state.good != NOTHING and board.goods[state.good] > 0
-    elif question in (ASK_KEEP_KIND, ASK_KEEP_ONE):
+    elif question in (actions.ASK_KEEP_KIND, actions.ASK_KEEP_ONE):
         return is_storage_sound(state, board)
-    elif question == ASK_EXTRA:
+    elif question == actions.ASK_EXTRA:
         return state.amount <= 1
-    elif question == ASK_BOOTY and state.good != NOTHING:
+    elif question == actions.ASK_BOOTY and state.good != NOTHING:
         return 0 < state.amount <= state.goods[state.good]
-    elif question in (ASK_BOOTY, ASK_BOOTY_NOBLE):
+    elif question in (actions.ASK_BOOTY, actions.ASK_BOOTY_NOBLE):
         return is_raid_sound(state, board)
-    elif question == ASK_PLACE:
+    elif question == actions.ASK_PLACE:
         return is_placing_sound(state, board)
-    elif question == ASK_USE:
+    elif question == actions.ASK_USE:
         is_on_agenda = state.agenda[-1] & STEP_MASK == state.actor
         return state.strict and state.uses[state.thing] == NOT_ASKED and is_on_agenda
     return True
@@ -159,7 +149,7 @@ def is_storage_sound(state: PuertoRicoState, board: Board) -> bool:
 
 def is_raid_sound(state: PuertoRicoState, board: Board) -> bool:
     removed = buccaneer.surplus(state)
-    if state.question == ASK_BOOTY:
+    if state.question == actions.ASK_BOOTY:
         return state.amount == removed > 0
     most = min(BOOTY, removed, board.free_circles())
     return 0 < state.amount <= most and state.station_nobles > 0
@@ -167,7 +157,7 @@ def is_raid_sound(state: PuertoRicoState, board: Board) -> bool:
 
 def is_placing_sound(state: PuertoRicoState, board: Board) -> bool:
     """The pieces wait on the port; after a raid there is a circle for each of them."""
-    nobles = 1 if state.piece == NOBLE else 0
+    nobles = 1 if state.piece == actions.NOBLE else 0
     if board.nobles[PORT] < nobles or board.port_workers() < state.amount:
         return False
     if state.place >= board.spot_count() or nobles + state.amount == 0:

@@ -35,7 +35,7 @@ def _column(table: dict[str, Any], rows: tuple[str, ...], column: str) -> list[i
     return [table[row][column] for row in rows]
 
 
-class Board:
+class Table:
     """Every number the rules read, by piece; it never changes, and copies of a state share it."""
 
     def __init__(self, tables: dict[str, Any]) -> None:
@@ -91,4 +91,4 @@ class Board:
         self.bonus_reales: list[int] = _column(ports, PORTS, "bonus_reales")
 
 
-STANDARD: Final = Board(plain(DATA))
+STANDARD: Final = Table(plain(DATA))

@@ -1,10 +1,10 @@
-"""Whether the question asked, its context and the agenda belong together (VG-DEC, VG-INV-19)."""
+"""Whether a half-made decision fits the question it belongs to (VG-DEC, VG-INV-19)."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from ..state import NOBODY, STEP_MASK, STEP_SHIFT
+from ..state import NOBODY, STEP_SHIFT
 from .actions import (
     BONUS_PROJECT,
     BONUS_SAILOR,
@@ -47,27 +47,13 @@ from .state import (
 from .steps import (
     ACTING,
     ASK_CALL,
-    BEGIN_ROUND,
-    CHECK_PORTS,
-    CLOSE_ROUND,
-    DRAW_SAILOR,
     GAME_END,
-    GIVE_MISSIONARY,
-    GIVE_PROJECT,
-    GIVE_SAILOR,
-    LAST_LAUNCH,
-    NEXT_CALL,
-    OFFER_ALVARES,
-    OFFER_LAUNCH,
     PLACING,
-    REFILL,
     ROUND_END,
     SAILING,
     SEND_MERCHANT,
     SETUP,
 )
-
-LONGEST_AGENDA: Final = 16
 
 # In which phases a question is asked.
 PHASES: Final[dict[int, tuple[int, ...]]] = {
@@ -127,30 +113,10 @@ JUST_TAKEN: Final[dict[int, int]] = {
 # Questions that nothing waits behind but the rest of the phase.
 SOLE: Final = (P2_CALL, SETUP_MERCHANT, P3_MERCHANT, *ACTION_AREAS, *JUST_TAKEN)
 
-# The lowest step of the agenda in each phase, and what may lie on it.
-BASES: Final[dict[int, tuple[int, ...]]] = {
-    SETUP: (BEGIN_ROUND,),
-    PLACING: (),
-    ACTING: (NEXT_CALL,),
-    SAILING: (CHECK_PORTS,),
-    ROUND_END: (REFILL, CLOSE_ROUND),
-    GAME_END: (CLOSE_ROUND, LAST_LAUNCH),
-}
-_BONUS_STEPS: Final = (GIVE_PROJECT, GIVE_SAILOR, DRAW_SAILOR, OFFER_LAUNCH)
-UPPER_STEPS: Final[dict[int, tuple[int, ...]]] = {
-    BEGIN_ROUND: _BONUS_STEPS,
-    NEXT_CALL: (*_BONUS_STEPS, GIVE_MISSIONARY, ASK_CALL),
-    CHECK_PORTS: (*_BONUS_STEPS, SEND_MERCHANT),
-    REFILL: (OFFER_LAUNCH,),
-    CLOSE_ROUND: (OFFER_LAUNCH, OFFER_ALVARES, GIVE_MISSIONARY),
-    LAST_LAUNCH: (LAST_LAUNCH,),
-}
-
 
 def misfits(state: VascoDaGamaState) -> list[str]:
     """To be asked only of a state whose pieces are sound."""
     found: list[str] = []
-    _check_agenda(state, found)
     if state.actor == NOBODY:
         if state.phase != GAME_END or state.agenda:
             found.append("VG-DEC-01: nobody is asked before the end")
@@ -173,33 +139,6 @@ def misfits(state: VascoDaGamaState) -> list[str]:
 def _is_set(value: int, bound: int, needed: bool) -> bool:
     """Whether a piece of context is there exactly when the question needs it."""
     return 0 <= value < bound if needed else value == EMPTY
-
-
-def _check_agenda(state: VascoDaGamaState, found: list[str]) -> None:
-    steps = [step >> STEP_SHIFT for step in state.agenda]
-    if len(steps) > LONGEST_AGENDA:
-        found.append("VG-DEC-01: the agenda is too long")
-        return
-    if any(step < 0 or step & STEP_MASK >= state.seats for step in state.agenda):
-        found.append("VG-DEC-01: a step for no seat")
-    if not steps:
-        if state.phase not in (PLACING, GAME_END):
-            found.append("VG-DEC-01: nothing comes next")
-        return
-    if steps[0] not in BASES[state.phase]:
-        found.append("VG-DEC-01: the phase has no such end")
-        return
-    for step in steps[1:]:
-        if step not in UPPER_STEPS[steps[0]]:
-            found.append("VG-DEC-06: a step of another phase")
-        if step in (ASK_CALL, SEND_MERCHANT) and not _returns_to_window(state):
-            found.append("VG-LCH-05: a window is offered again without a launch")
-
-
-def _returns_to_window(state: VascoDaGamaState) -> bool:
-    """Whether the launch under way leads back to the question its seat was asked before."""
-    returns = state.question == LAUNCH_CREW and len(state.agenda) == 2
-    return returns and state.agenda[1] & STEP_MASK == state.actor
 
 
 def _check_question(state: VascoDaGamaState, found: list[str]) -> None:
@@ -255,7 +194,7 @@ def _check_recruiting(state: VascoDaGamaState, found: list[str]) -> None:
     elif chooses:
         _check_sailors_chosen(state, found)
     elif state.question == REC_CAPTAIN:
-        price = sum(state.taken) * state.board.captain_per_sailor
+        price = sum(state.taken) * state.table.captain_per_sailor
         if price > state.reales[state.actor] or state.pool[state.actor] == 0:
             found.append("VG-REC-05: the captain cannot be hired")
     elif sum(state.taken) > 0:
@@ -270,7 +209,7 @@ def _check_sailors_chosen(state: VascoDaGamaState, found: list[str]) -> None:
             found.append("VG-REC-03: more sailors chosen than there are")
         if state.taken[colour] > 0:
             colours += 1
-    if not found and state.board.colour_prices[colours + 1] > state.reales[state.actor]:
+    if not found and state.table.colour_prices[colours + 1] > state.reales[state.actor]:
         found.append("VG-REC-03: one more colour cannot be paid")
 
 

@@ -6,7 +6,7 @@ from ..errors import BadSetup
 from ..game import Game
 from ..options import Option, Options, OptionValue, flag, number
 from ..state import State
-from ..tables import ComponentTable
+from ..view_writer import ViewWriter
 from . import components, new_game
 from .actions import ACTIONS, EVENTS, PROMPTS
 from .data import (
@@ -17,7 +17,7 @@ from .data import (
     FIRST_NOBLE_BUILDING,
     JEWELER_COPIES_FOR_TWO,
 )
-from .flow import PuertoRicoFlow
+from .dispatch import PuertoRicoFlow
 from .state import STREAMS
 
 DRAFTABLE = BUILDING_NAMES[FIRST_BEIGE:FIRST_NOBLE_BUILDING]
@@ -51,8 +51,8 @@ class PuertoRico(Game):
         assert isinstance(state, PuertoRicoFlow)
         new_game.deal(state)
 
-    def component_tables(self) -> list[ComponentTable]:
-        return components.tables()
+    def write_components(self, seats: int, options: Options, page: ViewWriter) -> None:
+        components.write_components(seats, options, page)
 
     def check_options(self, seats: int, options: Options) -> None:
         if options["draft"] != "players" and not options["new_buildings"]:

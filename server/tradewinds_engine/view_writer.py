@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from typing import Any
 
 
-class Page(ABC):
+class ViewWriter(ABC):
     """Takes the fields of a view by the names they have in its message.
 
     Between `begin` or `begin_row` and `end`, fields belong to a message in that field.
@@ -39,7 +39,7 @@ class Page(ABC):
     def end(self) -> None: ...
 
 
-class PlainPage(Page):
+class DictWriter(ViewWriter):
     """Makes nested dictionaries and lists of it."""
 
     def __init__(self) -> None:

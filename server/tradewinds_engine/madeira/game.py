@@ -1,0 +1,40 @@
+"""The game as the registry knows it: its tables and its options."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..game import Game
+from ..options import Options
+from ..state import State
+from ..view_writer import ViewWriter
+from . import components, new_game
+from .actions import ACTIONS, EVENTS, PROMPTS
+from .dispatch import MadeiraFlow
+from .options import OPTIONS
+from .state import STREAMS
+
+
+class Madeira(Game):
+    def blank(self) -> State:
+        return MadeiraFlow()
+
+    def deal(self, state: State) -> None:
+        assert isinstance(state, MadeiraFlow)
+        new_game.deal(state)
+
+    def write_components(self, seats: int, options: Options, page: ViewWriter) -> None:
+        components.write_components(seats, options, page)
+
+
+GAME: Final = Madeira(
+    name="madeira",
+    title="Madeira",
+    rules_version=1,
+    seat_counts=(2, 3, 4),
+    options=OPTIONS,
+    actions=ACTIONS,
+    prompts=PROMPTS,
+    events=EVENTS,
+    streams=STREAMS,
+)

@@ -1,0 +1,124 @@
+"""The numbers of one match: the tables for its seat count with its rulings and overrides."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ..options import Options
+from . import data
+from .options import DEFAULT_OPTIONS
+from .overrides import merged
+
+CLOSED: Final = -1
+
+
+class Table:
+    """Never changes once made; all copies of a state share it."""
+
+    def __init__(self, seats: int, options: Options) -> None:
+        numbers = merged(options["data"])
+        self.seats = seats
+        self.base_cost: int = data.BASE_COST[seats]
+        self.bottom_reals: int = options["bottom_reals"]
+        self.capitania_prestige: int = options["capitania_prestige"]
+        self.scout_prestige: int = options["scout_prestige"]
+        self.support_bread: int = options["support_bread"]
+        self.favors_come_face_up: bool = options["bought_favor"] == "face_up"
+        self.own_ships_only: bool = options["alfandega_ships"] == "own"
+        self.urban_needs_worker: bool = options["urbanization_needs_worker"]
+        self.mill_min: int = numbers["windmill"]["min"]
+        self.mill_max: int = numbers["windmill"]["max"]
+        self.building_region: list[int] = [row[1] for row in data.BUILDINGS]
+        self._set_fields(numbers)
+        self._set_cities(numbers)
+        self._set_ship_spots(numbers)
+        self._set_guild_board(numbers)
+
+    def _set_fields(self, numbers: dict[str, Any]) -> None:
+        column = 4 - self.seats
+        goods: dict[str, str] = {**data.REGION_1_GOODS, **numbers["field_goods"]}
+        wood: dict[str, list[int]] = {**data.REGION_1_WOOD, **numbers["field_wood"]}
+        convertible: dict[str, bool] = {
+            **data.REGION_1_CONVERTIBLE,
+            **numbers["field_convertible"],
+        }
+        self.field_good: list[int] = []
+        self.field_region: list[int] = []
+        self.field_wood: list[int] = []
+        self.convertible = 0
+        self.region_fields = [0] * (data.REGIONS + 1)
+        for field, (name, region) in enumerate(data.FIELDS):
+            self.field_good.append(data.GOODS.index(goods[name]))
+            self.field_wood.append(wood[name][column])
+            self.field_region.append(region)
+            self.region_fields[region] |= 1 << field
+            if convertible[name]:
+                self.convertible |= 1 << field
+
+    def _set_cities(self, numbers: dict[str, Any]) -> None:
+        urban: dict[str, Any] = {**numbers["urbanization"], "funchal": data.FUNCHAL_PRESTIGE}
+        self.urban_most: list[int] = [urban[name][0] for name, _ in data.CITIES]
+        self.urban_other: list[int] = [urban[name][1] for name, _ in data.CITIES]
+        self.district_wood: list[int] = numbers["district_wood"]
+        order: list[int] = numbers["spot_order"]
+        self.spot_rank: list[int] = [order.index(spot) for spot in range(data.CITY_SPOTS)]
+
+    def _set_ship_spots(self, numbers: dict[str, Any]) -> None:
+        """Cost and reals of every ship spot; a merged spot of two seats has a second pair."""
+        self.spot_good = [data.WINE] * data.SHIP_SPOTS
+        self.spot_cost = [CLOSED] * data.SHIP_SPOTS
+        self.spot_reals = [0] * data.SHIP_SPOTS
+        self.other_cost = [CLOSED] * data.SHIP_SPOTS
+        self.other_reals = [0] * data.SHIP_SPOTS
+        landings = data.FOUR_SEAT_LANDINGS
+        if self.seats < 4:
+            landings = numbers["landing_spots"][str(self.seats)]
+        for colony, (name, _) in enumerate(data.COLONIES):
+            for place in range(landings):
+                spot = colony * data.SPOTS_PER_PLACE + place
+                self.spot_cost[spot] = numbers["landings"][name][place]
+        for market, (name, good, always) in enumerate(data.MARKETS):
+            first = data.FIRST_ROUTE + market * data.SPOTS_PER_PLACE
+            for place, (cost, reals) in enumerate(numbers["routes"][name]):
+                spot = first + place
+                if self.seats == 2 and place == always + 1:
+                    self.other_cost[spot - 1] = cost
+                    self.other_reals[spot - 1] = reals
+                    continue
+                self.spot_good[spot] = good
+                self.spot_cost[spot] = cost
+                self.spot_reals[spot] = reals
+        points: dict[str, list[int]] = {**data.SHIP_PRESTIGE, **numbers["ship_prestige"]}
+        places = [row[0] for row in data.COLONIES] + [row[0] for row in data.MARKETS]
+        self.ship_prestige = [points[place] for place in places]  # by place and crown round
+        self.open_spots = [s for s in range(data.SHIP_SPOTS) if self.spot_cost[s] != CLOSED]
+
+    def _set_guild_board(self, numbers: dict[str, Any]) -> None:
+        rows = numbers["row_guilds"][str(self.seats)]
+        self.row_guilds: list[list[int]] = [[data.GUILDS.index(g) for g in row] for row in rows]
+        self.guild_favors: list[int] = [
+            sum(1 << data.FAVORS.index(favor) for favor in numbers["favors"][guild])
+            for guild in data.GUILDS
+        ]
+        spaces: dict[str, Any] = {**numbers["passing"], "4": data.FOUR_SEAT_PASSING}
+        passing = spaces[str(self.seats)]
+        self.pass_reals: list[int] = [space[0] for space in passing]
+        self.pass_options: list[int] = [
+            sum(1 << data.PASS_OPTIONS.index(option) for option in space[1:]) for space in passing
+        ]
+        self.request_tiles = [
+            sum(numbers["request_tiles"][str(heads)][kind] for heads in range(2, self.seats + 1))
+            for kind in range(len(data.REQUESTS))
+        ]
+        self.starting_requests: list[int] = [
+            data.REQUESTS.index(name) for name in numbers["starting_requests"]
+        ]
+        self.rewards_a: list[int] = [data.REWARDS.index(name) for name in numbers["rewards_a"]]
+        self.rewards_b = [r for r in range(len(data.REWARDS)) if r not in self.rewards_a]
+
+
+DEFAULT_TABLES: Final = {seats: Table(seats, DEFAULT_OPTIONS) for seats in (2, 3, 4)}
+
+
+def table_of(seats: int, options: Options) -> Table:
+    return DEFAULT_TABLES[seats] if options == DEFAULT_OPTIONS else Table(seats, options)

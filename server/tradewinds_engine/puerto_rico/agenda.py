@@ -1,0 +1,175 @@
+"""What the agenda must look like under each question (PR-INV-18)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..state import NOBODY, STEP_MASK, STEP_SHIFT
+from . import actions, decision, steps
+from .data import (
+    BUCCANEER,
+    BUILDER,
+    CAPTAIN,
+    CARDS,
+    CRAFTSMAN,
+    MAYOR,
+    PROSPECTOR_1,
+    PROSPECTOR_2,
+    SETTLER,
+    TRADER,
+)
+from .phases import draft
+from .state import (
+    NOTHING,
+    PuertoRicoState,
+)
+
+MOST_STEPS: Final = 64
+ALL_ROLES: Final[tuple[int, ...]] = tuple(range(len(CARDS)))
+
+ROLES_OF_STEP: Final[dict[int, tuple[int, ...]]] = {
+    steps.GUEST_WINDOW: ALL_ROLES,
+    steps.GUEST_WINDOW_AT_END: ALL_ROLES,
+    steps.LAY_DRAWN: (SETTLER, TRADER),
+    steps.SETTLER_TURN: (SETTLER,),
+    steps.SETTLER_TAKE: (SETTLER,),
+    steps.SETTLER_LIBRARY: (SETTLER,),
+    steps.SETTLER_LODGE: (SETTLER,),
+    steps.SETTLER_REVEAL: (SETTLER,),
+    steps.MAYOR_PRIVILEGE: (MAYOR,),
+    steps.MAYOR_VILLA: (MAYOR,),
+    steps.MAYOR_JOIN: (MAYOR,),
+    steps.MAYOR_DEAL: (MAYOR,),
+    steps.MAYOR_PLACE: (MAYOR,),
+    steps.MAYOR_REFILL: (MAYOR,),
+    steps.BUILDER_TURN: (BUILDER,),
+    steps.CRAFTSMAN_TURN: (CRAFTSMAN,),
+    steps.CRAFTSMAN_PRIVILEGE: (CRAFTSMAN,),
+    steps.CRAFTSMAN_END: (CRAFTSMAN,),
+    steps.TRADER_TURN: (TRADER,),
+    steps.TRADER_GO_ON: (TRADER,),
+    steps.TRADER_CLEAR: (TRADER,),
+    steps.CAPTAIN_TURN: (CAPTAIN,),
+    steps.CAPTAIN_LOAD: (CAPTAIN,),
+    steps.CAPTAIN_STORE: (CAPTAIN,),
+    steps.CAPTAIN_CLEAR: (CAPTAIN,),
+    steps.PROSPECT: (PROSPECTOR_1, PROSPECTOR_2),
+    steps.BUCCANEER_TURN: (BUCCANEER,),
+}
+
+ROLES_OF_QUESTION: Final[dict[int, tuple[int, ...]]] = {
+    actions.ASK_DRAFT: (NOTHING,),
+    actions.ASK_ROLE: (NOTHING,),
+    actions.ASK_GUEST: (NOTHING, *ALL_ROLES),
+    actions.ASK_HACIENDA: (SETTLER,),
+    actions.ASK_DRAWN: (SETTLER, TRADER),
+    actions.ASK_TAKE: (SETTLER,),
+    actions.ASK_HOSPICE: (SETTLER,),
+    actions.ASK_LODGE: (SETTLER,),
+    actions.ASK_RECRUIT: (MAYOR,),
+    actions.ASK_NOBLES: (MAYOR,),
+    actions.ASK_WORKERS: (MAYOR,),
+    actions.ASK_BUILD: (BUILDER,),
+    actions.ASK_GIVE_PIECE: (BUILDER,),
+    actions.ASK_GIVE_GOOD: (BUILDER,),
+    actions.ASK_UNIVERSITY: (BUILDER,),
+    actions.ASK_EXTRA: (CRAFTSMAN,),
+    actions.ASK_TRADE: (TRADER,),
+    actions.ASK_SUPPLY: (CAPTAIN,),
+    actions.ASK_LOAD: (CAPTAIN,),
+    actions.ASK_SMALL: (CAPTAIN,),
+    actions.ASK_KEEP_KIND: (CAPTAIN,),
+    actions.ASK_KEEP_ONE: (CAPTAIN,),
+    actions.ASK_BUCCANEER: (BUCCANEER,),
+    actions.ASK_BOOTY: (BUCCANEER,),
+    actions.ASK_BOOTY_NOBLE: (BUCCANEER,),
+    actions.ASK_PLACE: (SETTLER, TRADER, BUCCANEER),
+    actions.ASK_USE: ALL_ROLES,
+}
+
+
+# Steps that go on with a turn, so they belong to the seat that is asked.
+CONTINUATIONS: Final[tuple[int, ...]] = (
+    steps.SETTLER_TAKE,
+    steps.LAY_DRAWN,
+    steps.TRADER_GO_ON,
+    steps.CAPTAIN_LOAD,
+)
+
+# A phase that has not ended yet still owes this step.
+CLOSING_STEP: Final[dict[int, int]] = {
+    SETTLER: steps.SETTLER_REVEAL,
+    MAYOR: steps.MAYOR_REFILL,
+    TRADER: steps.TRADER_CLEAR,
+    CAPTAIN: steps.CAPTAIN_CLEAR,
+}
+
+
+def misfits(state: PuertoRicoState) -> list[str]:
+    """What does not fit of the agenda, the question and a half-made decision."""
+    if len(state.agenda) > MOST_STEPS:
+        return ["agenda: too long"]
+    if any(not 0 <= step & STEP_MASK < state.seats or step < 0 for step in state.agenda):
+        return ["agenda: a step of no seat"]
+    if state.actor == NOBODY:
+        return [] if not state.agenda else ["agenda: steps left, but nobody is asked"]
+    if not state.agenda or state.question not in ROLES_OF_QUESTION:
+        return ["question: none of this match"]
+    if state.role not in ROLES_OF_QUESTION[state.question]:
+        return ["question: none of this phase"]
+    if not (is_draft_agenda(state) if state.round == 0 else is_round_agenda(state)):
+        return ["agenda: not one of a round"]
+    if not decision.is_sound(state, state.boards[state.actor]):
+        return ["question: cannot be asked like this"]
+    return []
+
+
+def is_draft_agenda(state: PuertoRicoState) -> bool:
+    """Picks made, the one that is asked and those to come fill all slots."""
+    kinds = [step >> STEP_SHIFT for step in state.agenda]
+    made = draft.PICKS - sum(draft.free_slots(state))
+    return (
+        state.question == actions.ASK_DRAFT
+        and kinds[0] == steps.SET_TABLE
+        and all(kind == steps.DRAFT_PICK for kind in kinds[1:])
+        and made + len(kinds) == draft.PICKS
+        and state.options["draft"] == "players"
+    )
+
+
+def is_round_agenda(state: PuertoRicoState) -> bool:
+    """The end of the round, the choices to come, and on top the rest of the running phase."""
+    kinds = [step >> STEP_SHIFT for step in state.agenda]
+    to_come = sum([1 for kind in kinds if kind == steps.CHOOSE_ROLE])
+    if kinds[0] != steps.ROUND_END or any(
+        kind != steps.CHOOSE_ROLE for kind in kinds[1 : 1 + to_come]
+    ):
+        return False
+    for place in range(1, 1 + to_come):
+        if state.agenda[place] & STEP_MASK != (state.governor - place) % state.seats:
+            return False
+    rest = kinds[1 + to_come :]
+    if state.role == NOTHING:
+        return all(kind == steps.GUEST_WINDOW for kind in rest)
+    return rest[:1] == [steps.PHASE_END] and is_phase_agenda(state, state.agenda[2 + to_come :])
+
+
+def is_phase_agenda(state: PuertoRicoState, rest: list[int]) -> bool:
+    """Steps of the running phase, none twice, the one that closes it still to come."""
+    kinds = [step >> STEP_SHIFT for step in rest]
+    if any(kind not in ROLES_OF_STEP or state.role not in ROLES_OF_STEP[kind] for kind in kinds):
+        return False
+    turns = [step for step in rest if step >> STEP_SHIFT != steps.GUEST_WINDOW]
+    if len(set(turns)) != len(turns) or (
+        steps.MAYOR_DEAL in kinds and state.question != actions.ASK_USE
+    ):
+        return False
+    if any(
+        step >> STEP_SHIFT in CONTINUATIONS and step & STEP_MASK != state.actor for step in rest
+    ):
+        return False
+    is_closed = state.question == actions.ASK_GUEST and all(
+        kind == steps.GUEST_WINDOW_AT_END for kind in kinds
+    )
+    closing = CLOSING_STEP.get(state.role, NOTHING)
+    return closing == NOTHING or is_closed or kinds.count(closing) == 1
