@@ -6,7 +6,6 @@ with the reason why it cannot. What the bot prints goes to its log.
 
 from __future__ import annotations
 
-import os
 import pickle
 import resource
 import socket
@@ -21,32 +20,30 @@ from typing import Any
 
 from tradewinds import Bot
 
-from .players import load_class, make
+from .bot_class import load_class, make
 from .questions import Question, Wishes
-from .records import FailureKind
+from .records import BotFailed, FailureKind
+from .spec import Limits
 
 START_SECONDS = 60.0  # for imports, before the first question
 LATE_SECONDS = 10.0  # a bot that is out of time for longer than this hangs
 
 
-class BotFailed(Exception):
-    """The bot cannot go on in this game."""
-
-    def __init__(self, kind: FailureKind, reason: str) -> None:
-        super().__init__(reason)
-        self.kind = kind
-        self.reason = reason
-
-
 class BotProcess:
     """The worker's end."""
 
-    def __init__(self, run: str, log: Path, memory_mb: int) -> None:
+    def __init__(self, run: str, log: Path, limits: Limits) -> None:
         ours, theirs = socket.socketpair()
         with theirs, log.open("ab") as output:
             command = [sys.executable, "-m", "tradewinds_arena.bot_process"]
             self.process = subprocess.Popen(  # noqa: S603 - our own interpreter
-                [*command, str(theirs.fileno()), str(memory_mb), run],
+                [
+                    *command,
+                    str(theirs.fileno()),
+                    str(limits.memory_mb),
+                    str(limits.cpu_seconds),
+                    run,
+                ],
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL,
                 stdout=output,
@@ -139,10 +136,12 @@ def _wishes(bot: type[Bot]) -> Wishes:
 
 
 def main() -> None:
-    descriptor, memory_mb, run = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
+    descriptor, memory_mb, cpu_seconds = map(int, sys.argv[1:4])
+    run = sys.argv[4]
     if memory_mb:
         resource.setrlimit(resource.RLIMIT_AS, (memory_mb << 20, memory_mb << 20))
-    sys.path.insert(0, os.getcwd())
+    if cpu_seconds:
+        resource.setrlimit(resource.RLIMIT_CPU, (cpu_seconds, cpu_seconds))
     with Connection(descriptor) as pipe:
         serve(pipe, run)
 

@@ -3,23 +3,29 @@
 tournament.json   who plays what
 schedule.jsonl    the blocks, each round written before its first game
 games.jsonl       finished games, one line each
-times.jsonl       how long the bots thought
+times.jsonl       how long the bots thought, and the match ids of games on a server
+server.json       the server that referees, if one does
+withdrawn.json    bots that did not come to it any more
 logs/             what each bot printed
 """
 
 from __future__ import annotations
 
 import fcntl
+import json
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
+from typing import Any, TypeVar
 
-from . import records, schedule, spec
-from .errors import BadFolder, FolderInUse
-from .records import Record
-from .schedule import Block
+from . import blocks, records, spec
+from .blocks import Block
+from .errors import BadFolder, BadTournament, FolderInUse
+from .records import Finished, Record
 from .spec import Tournament
+
+Row = TypeVar("Row")
 
 
 class Folder:
@@ -43,9 +49,11 @@ class Folder:
             return spec.decode(self._file("tournament.json").read_text())
         except FileNotFoundError:
             raise BadFolder(f"there is no tournament in {self.path}") from None
+        except (ValueError, TypeError, BadTournament) as error:
+            raise BadFolder(f"{self._file('tournament.json')} is damaged: {error}") from None
 
     def blocks(self) -> list[Block]:
-        return [schedule.decode(line) for line in self._lines("schedule.jsonl")]
+        return self._decoded("schedule.jsonl", blocks.decode)
 
     def add_blocks(self, blocks: Sequence[Block]) -> None:
         """Write another round down, before it is played."""
@@ -54,7 +62,7 @@ class Folder:
 
     def records(self) -> list[Record]:
         """The finished games; a line that was torn by a kill is not one of them."""
-        return [records.decode(line) for line in self._lines("games.jsonl")]
+        return self._decoded("games.jsonl", records.decode)
 
     def replace(self, name: str, text: str) -> None:
         """Write a file so that it is there completely or as it was."""
@@ -65,14 +73,31 @@ class Folder:
             os.fsync(file.fileno())
         draft.replace(self._file(name))
 
-    def times(self) -> list[str]:
-        return self._lines("times.jsonl")
+    def read(self, name: str) -> str | None:
+        """The text of a file, None if there is none."""
+        try:
+            return self._file(name).read_text()
+        except FileNotFoundError:
+            return None
+
+    def times(self) -> list[dict[str, Any]]:
+        """Rows of times.jsonl."""
+        return self._decoded("times.jsonl", json.loads)
+
+    def _decoded(self, name: str, decode: Callable[[str], Row]) -> list[Row]:
+        rows = []
+        for number, line in enumerate(self._lines(name), 1):
+            try:
+                rows.append(decode(line))
+            except (ValueError, KeyError, TypeError) as error:
+                raise BadFolder(
+                    f"{self._file(name)}, line {number} is damaged ({error!r}); if you delete it, "
+                    f"`tradewinds tournament resume {self.path}` plays what is missing"
+                ) from None
+        return rows
 
     def _lines(self, name: str) -> list[str]:
-        try:
-            text = self._file(name).read_text()
-        except FileNotFoundError:
-            return []
+        text = self.read(name) or ""
         return text[: text.rfind("\n") + 1].splitlines()
 
     def _file(self, name: str) -> Path:
@@ -103,25 +128,30 @@ class Journal:
         for descriptor in (self.games, self.times, self.lock):
             os.close(descriptor)
 
-    def append(self, lines: Iterable[str], times: Iterable[str]) -> None:
+    def append(self, finished: Finished) -> None:
         """Finished games; each is there wholly or not at all, whatever happens meanwhile."""
-        _append(self.times, times)
-        _append(self.games, lines)
+        _append(self.times, finished.times)
+        _append(self.games, finished.games)
 
     def sync(self) -> None:
         os.fsync(self.games)
 
     def put_in_order(self) -> None:
         """Sort the games, which come in as they finish, so that equal tournaments are equal."""
-        lines = self.folder.records()
-        lines.sort(key=lambda record: record.game)
-        self.folder.replace("games.jsonl", "".join(f"{record.encode()}\n" for record in lines))
+        lines = (self.folder.read("games.jsonl") or "").splitlines(keepends=True)
+        lines.sort(key=_game_number)
+        self.folder.replace("games.jsonl", "".join(lines))
         os.close(self.games)
         self.games = _open_whole_lines(self.folder.path / "games.jsonl")
 
 
-def _append(descriptor: int, lines: Iterable[str]) -> None:
-    data = memoryview("".join(f"{line}\n" for line in lines).encode())
+def _game_number(line: str) -> int:
+    """Of a line of games.jsonl, which begins with it."""
+    return int(line[len('{"game":') : line.index(",")])
+
+
+def _append(descriptor: int, lines: bytes) -> None:
+    data = memoryview(lines)
     while data:
         data = data[os.write(descriptor, data) :]
 

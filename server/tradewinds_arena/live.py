@@ -12,12 +12,13 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table as Grid
 from rich.text import Text
 
+from .blocks import Block
 from .intervals import interval_of_mean
+from .points import by_block
 from .records import Record
-from .schedule import Block
 from .spec import Format, Tournament
 from .sprt import judge
-from .statistics import bot_results, by_block
+from .statistics import bot_results
 
 REDRAW_SECONDS = 1.0
 

@@ -1,6 +1,7 @@
-"""How the bots of a tournament are found and made.
+"""How the bots of a tournament are run.
 
-greedy                  a bundled bot, played inside the engine
+greedy, random          bundled bots, played inside the engine
+mcts, mcts-400          bundled bots, each in a process of its own like your classes
 package.module:Class    a class that can be imported
 path/to/bot.py:Class    a class in a file
 cmd:./mybot --level 3   a program that connects to the tournament's server
@@ -9,18 +10,16 @@ remote:NAME             a bot that is connected to a server already
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
-import inspect
-import sys
 from enum import Enum
-from pathlib import Path
-from typing import Any
 
-from tradewinds import Bot
 from tradewinds_engine.policies import POLICIES
 
 from .errors import BadTournament
+
+BUNDLED_CLASSES = {
+    "mcts": "tradewinds_bots:MctsBot",
+    "mcts-400": "tradewinds_bots:QuickMctsBot",
+}
 
 
 class Kind(Enum):
@@ -36,9 +35,11 @@ def kind_of(run: str) -> Kind:
     """What stands before the colon decides; BadTournament if nothing of the kind exists."""
     if run in POLICIES:
         return Kind.POLICY
+    if run in BUNDLED_CLASSES:
+        return Kind.CLASS
     before, colon, _ = run.partition(":")
     if not colon:
-        bundled = ", ".join(sorted(POLICIES))
+        bundled = ", ".join(sorted([*POLICIES, *BUNDLED_CLASSES]))
         raise BadTournament(
             f"there is no bot {run!r}: bundled are {bundled}; your own are module:Class, "
             "path.py:Class, cmd:COMMAND or remote:NAME"
@@ -46,34 +47,6 @@ def kind_of(run: str) -> Kind:
     return {"cmd": Kind.COMMAND, "remote": Kind.REMOTE}.get(before, Kind.CLASS)
 
 
-def load_class(run: str) -> type[Bot]:
-    """The class that `module:Class` or `path.py:Class` names."""
-    place, _, name = run.rpartition(":")
-    try:
-        module = (
-            _load_file(Path(place)) if place.endswith(".py") else importlib.import_module(place)
-        )
-        found = getattr(module, name)
-    except (ImportError, FileNotFoundError, AttributeError, SyntaxError) as error:
-        raise BadTournament(f"bot {run!r} cannot be loaded: {error}") from error
-    if not (inspect.isclass(found) and issubclass(found, Bot)):
-        raise BadTournament(f"bot {run!r} is no class derived from tradewinds.Bot")
-    return found
-
-
-def make(bot_class: type[Bot], seed: int) -> Bot:
-    """A fresh bot; its class gets the seed of its game if it asks for one."""
-    asks = "seed" in inspect.signature(bot_class).parameters
-    make_bot: Any = bot_class
-    bot: Bot = make_bot(seed=seed) if asks else make_bot()
-    return bot
-
-
-def _load_file(path: Path) -> Any:
-    spec = importlib.util.spec_from_file_location(path.stem, path.resolve())
-    if spec is None or spec.loader is None:
-        raise ImportError(f"{path} is no Python file")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[path.stem] = module
-    spec.loader.exec_module(module)
-    return module
+def remote_name(run: str) -> str:
+    """The name a `remote:` bot plays under; empty for other bots."""
+    return run.removeprefix("remote:") if run.startswith("remote:") else ""

@@ -10,9 +10,10 @@ from tradewinds_engine import game as find_game
 from tradewinds_engine.events import Event
 from tradewinds_engine.policies import POLICIES, Policy, play_policies
 
-from .bot_process import BotFailed, BotProcess
+from .bot_process import BotProcess
+from .policy_game import policy_of
 from .questions import ask
-from .records import Failure, FailureKind, Record, Task, ranks_with_failures
+from .records import BotFailed, Failure, FailureKind, Record, Task, ranks_with_failures
 from .seeds import derived_seed
 from .spec import TimeControl, Tournament
 
@@ -61,11 +62,10 @@ class GameInProcess:
             self._step(self.state.to_move, news)
 
     def _take(self, seat: int, bot: int, processes: Mapping[int, BotProcess | BotFailed]) -> None:
-        run = self.tournament.bots[bot].run
-        seed = derived_seed(self.tournament.seed, "bot", self.task.game, seat)
-        if run in POLICIES:
-            self.policies[seat] = POLICIES[run](seed)
+        if self.tournament.bots[bot].run in POLICIES:
+            self.policies[seat] = policy_of(self.tournament, self.task, seat)
             return
+        seed = derived_seed(self.tournament.seed, "bot", self.task.game, seat)
         process = processes[bot]
         try:
             if isinstance(process, BotFailed):

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from .records import Record
 
 
 def rank_points(ranks: Sequence[int]) -> list[float]:
@@ -30,3 +33,21 @@ def margins(scores: Sequence[int]) -> list[float]:
     """Each one's score less the mean of the others'."""
     total, others = sum(scores), len(scores) - 1
     return [score - (total - score) / others for score in scores]
+
+
+def mean_rank_points(records: Iterable[Record]) -> dict[int, float]:
+    """Over all games, for formats that pair by it."""
+    sums: dict[int, float] = defaultdict(float)
+    games: dict[int, int] = defaultdict(int)
+    for record in records:
+        for bot, points in zip(record.bots, rank_points(record.ranks), strict=True):
+            sums[bot] += points
+            games[bot] += 1
+    return {bot: sums[bot] / games[bot] for bot in games}
+
+
+def by_block(records: Iterable[Record]) -> dict[int, list[Record]]:
+    blocks: dict[int, list[Record]] = defaultdict(list)
+    for record in records:
+        blocks[record.block].append(record)
+    return dict(sorted(blocks.items()))

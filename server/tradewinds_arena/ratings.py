@@ -8,10 +8,10 @@ from math import log
 
 import choix
 import numpy as np
-from openskill.models import PlackettLuce
 
 from .intervals import Floats, interval_of
 from .records import Record
+from .skill import Skill, after_game
 
 MEAN_RATING = 1500.0
 ELO = 400 / log(10)  # a difference of 400 is ten to one
@@ -59,21 +59,11 @@ def strengths(won: Floats) -> Floats:
     return rating
 
 
-@dataclass(frozen=True)
-class Skill:
-    """An estimate that moves with every game, and how sure it is."""
-
-    mu: float
-    sigma: float
-
-
 def online(records: Iterable[Record], bots: int) -> list[Skill]:
-    """Plackett-Luce, game by game in the order given."""
-    model = PlackettLuce()
-    skills = [model.rating() for _ in range(bots)]
+    """Game by game in the order given."""
+    skills = [Skill() for _ in range(bots)]
     for record in records:
-        teams = [[skills[bot]] for bot in record.bots]
-        rated = model.rate(teams, ranks=[float(rank) for rank in record.ranks])
-        for bot, team in zip(record.bots, rated, strict=True):
-            skills[bot] = team[0]
-    return [Skill(skill.mu, skill.sigma) for skill in skills]
+        after = after_game([skills[bot] for bot in record.bots], record.ranks)
+        for bot, skill in zip(record.bots, after, strict=True):
+            skills[bot] = skill
+    return skills

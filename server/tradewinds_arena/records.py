@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, field
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from enum import StrEnum
+from typing import Any, NamedTuple
 
 from tradewinds_engine.replay import Replay, record
 
@@ -18,6 +20,8 @@ class FailureKind(StrEnum):
     TIMEOUT = "timeout"
     ILLEGAL = "illegal"
     MEMORY = "memory"
+    RESIGNED = "resigned"
+    ABSENT = "absent"  # invited to a server, and did not come
 
 
 @dataclass(frozen=True)
@@ -30,8 +34,16 @@ class Failure:
     reason: str
 
 
-@dataclass(frozen=True)
-class Task:
+class BotFailed(Exception):
+    """The bot cannot go on in this game."""
+
+    def __init__(self, kind: FailureKind, reason: str) -> None:
+        super().__init__(reason)
+        self.kind = kind
+        self.reason = reason
+
+
+class Task(NamedTuple):
     """A game to play; `bots` are indices into the tournament's bots, by seat."""
 
     game: int
@@ -41,11 +53,13 @@ class Task:
     seed: int
 
 
-@dataclass(frozen=True)
-class Record:
+class Record(NamedTuple):
     """A finished game, as one line of games.jsonl keeps it.
 
-    `ranks` begin at 1, ties share a rank, and bots that failed come last.
+    `ranks` begin at 1, ties share a rank, and bots that failed come last. While a tournament runs,
+    the runner keeps records without their moves. `times` are the seconds each seat thought, move by
+    move, empty for bots that play inside the engine; `match_id` is that of a game on a server. Both
+    differ from run to run and are kept in times.jsonl.
     """
 
     game: int
@@ -55,30 +69,66 @@ class Record:
     seed: int
     scores: tuple[int, ...]
     ranks: tuple[int, ...]
-    actions: tuple[int, ...]
-    digest: str
     failures: tuple[Failure, ...] = ()
-    times: tuple[tuple[float, ...], ...] = field(default=(), compare=False)
-    """Seconds each seat thought, move by move; empty for bots that play inside the engine."""
+    digest: str = ""
+    actions: Sequence[int] = ()
+    times: tuple[tuple[float, ...], ...] = ()
+    match_id: str = ""
 
     def encode(self) -> str:
-        row = {
-            "game": self.game,
-            "block": self.block,
-            "track": self.track,
-            "bots": self.bots,
-            "seed": self.seed,
-            "scores": self.scores,
-            "ranks": self.ranks,
-            "failures": [asdict(failure) for failure in self.failures],
-            "digest": self.digest,
-            "actions": self.actions,
-        }
-        return json.dumps(row, separators=(",", ":"))
+        failures = "[]"
+        if self.failures:
+            failures = _JSON.encode([asdict(failure) for failure in self.failures])
+        return (
+            f'{{"game":{self.game},"block":{self.block},"track":{self.track},'
+            f'"bots":{_numbers(self.bots)},"seed":{self.seed},'
+            f'"scores":{_numbers(self.scores)},"ranks":{_numbers(self.ranks)},'
+            f'"failures":{failures},"digest":"{self.digest}",'
+            f'"actions":{_numbers(self.actions)}}}'
+        )
 
     def encode_times(self) -> str:
+        """A line of times.jsonl; empty if there is nothing to say."""
+        if not self.times and not self.match_id:
+            return ""
         milliseconds = [[round(time * 1000, 1) for time in seat] for seat in self.times]
-        return json.dumps({"game": self.game, "ms": milliseconds}, separators=(",", ":"))
+        row: dict[str, Any] = {"game": self.game, "ms": milliseconds}
+        if self.match_id:
+            row["match"] = self.match_id
+        return _JSON.encode(row)
+
+    def without_moves(self) -> Record:
+        """All that statistics need."""
+        return Record(*self[:8])
+
+
+_JSON = json.JSONEncoder(separators=(",", ":"))
+_TEXTS = [str(number) for number in range(4096)]  # most numbers are action ids and small scores
+
+
+def _numbers(values: Sequence[int]) -> str:
+    """
+    >>> _numbers((1, -2, 5000))
+    '[1,-2,5000]'
+    """
+    texts = _TEXTS
+    most = len(texts)
+    return f"[{','.join([texts[it] if 0 <= it < most else str(it) for it in values])}]"
+
+
+class Finished(NamedTuple):
+    """Finished games on their way to the journal: whole lines, and what the runner looks at."""
+
+    records: list[Record]
+    games: bytes
+    times: bytes
+
+
+def finished(records: Sequence[Record]) -> Finished:
+    games = "".join(f"{record.encode()}\n" for record in records)
+    times = "".join(f"{line}\n" for record in records if (line := record.encode_times()))
+    light = [record.without_moves() for record in records]
+    return Finished(light, games.encode(), times.encode())
 
 
 def decode(line: str) -> Record:
@@ -91,12 +141,12 @@ def decode(line: str) -> Record:
         seed=row["seed"],
         scores=tuple(row["scores"]),
         ranks=tuple(row["ranks"]),
-        actions=tuple(row["actions"]),
-        digest=row["digest"],
         failures=tuple(
             Failure(it["seat"], FailureKind(it["kind"]), it["move"], it["reason"])
             for it in row["failures"]
         ),
+        digest=row["digest"],
+        actions=tuple(row["actions"]),
     )
 
 

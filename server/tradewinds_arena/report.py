@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from .folder import Folder
-from .intervals import interval_of_mean
-from .records import Record
-from .results import Standing, Table, as_csv, as_json, table_of
-from .schedule import Block
-from .spec import Tournament
-from .statistics import seat_points
-from .tables import balance
+from tradewinds_engine.replay import encode
 
-BINS = 24
+from . import charts
+from .blocks import Block
+from .folder import Folder
+from .records import Record, replay_of
+from .results import Table, as_csv, as_json, table_of
+from .spec import Format, Tournament
+from .tables import balance
+from .verdicts import headline, verdicts
+
+MOST_REPLAYS = 60
+MOST_FAILURES = 200
+Times = Sequence[Mapping[str, Any]]
 
 
 @dataclass(frozen=True)
@@ -32,17 +35,36 @@ class Part:
 
 
 def write_report(folder: Folder) -> Table:
-    """Write results.json, results.csv and report.html into the folder; the table of all games."""
-    tournament, records = folder.tournament(), folder.records()
-    table = table_of(tournament, records, folder.times())
+    """Write results.json, results.csv, report.html and some replays; the table of all games."""
+    tournament, records, times = folder.tournament(), folder.records(), folder.times()
+    table = table_of(tournament, records, times)
     folder.replace("results.json", as_json(tournament, table))
     folder.replace("results.csv", as_csv(table))
-    folder.replace("report.html", render(tournament, folder.blocks(), records, folder.times()))
+    shown = shown_games(records)
+    (folder.path / "replays").mkdir(exist_ok=True)
+    for record in shown:
+        folder.replace(replay_name(record), encode(replay_of(record, tournament)))
+    page = render(tournament, folder.blocks(), records, times, shown)
+    folder.replace("report.html", page)
     return table
 
 
+def shown_games(records: Sequence[Record]) -> list[Record]:
+    """Games whose replays lie beside the report: those with failures, then the latest."""
+    latest = sorted(records, key=lambda record: (not record.failures, -record.game))
+    return sorted(latest[:MOST_REPLAYS], key=lambda record: record.game)
+
+
+def replay_name(record: Record) -> str:
+    return f"replays/game-{record.game}.json"
+
+
 def render(
-    tournament: Tournament, blocks: Sequence[Block], records: Sequence[Record], times: Sequence[str]
+    tournament: Tournament,
+    blocks: Sequence[Block],
+    records: Sequence[Record],
+    times: Times,
+    shown: Sequence[Record] = (),
 ) -> str:
     """The page as text."""
     environment = Environment(
@@ -50,104 +72,42 @@ def render(
     )
     parts = parts_of(tournament, blocks, records, times)
     failures = [
-        {"game": record.game, "bot": tournament.bots[record.bots[failure.seat]].name, "at": failure}
+        (record.game, tournament.bots[record.bots[failure.seat]].name, failure)
         for record in records
         for failure in record.failures
     ]
     return environment.get_template("report.html.jinja").render(
         tournament=tournament,
         parts=parts,
-        failures=failures,
-        statements=statements(parts[0].table),
-        whiskers=whiskers,
-        heat=heat,
-        histogram=histogram,
-        seats_of=seats_of,
+        table=parts[0].table,
+        charts=charts,
+        headline=headline(parts[0].table),
+        verdicts=verdicts(parts[0].table),
+        failures=failures[:MOST_FAILURES],
+        more_failures=max(0, len(failures) - MOST_FAILURES),
+        matches={row["game"]: row["match"] for row in times if "match" in row},
+        shown=shown,
+        replay_name=replay_name,
     )
 
 
 def parts_of(
-    tournament: Tournament, blocks: Sequence[Block], records: Sequence[Record], times: Sequence[str]
+    tournament: Tournament, blocks: Sequence[Block], records: Sequence[Record], times: Times
 ) -> list[Part]:
     """All games first, then each track if there are several."""
     parts = []
     for number, track in enumerate(tournament.tracks):
         own = [record for record in records if record.track == number]
-        even = balance(len(tournament.bots), [it.bots for it in blocks if it.track == number])
-        remark = "Every two bots meet equally often."
-        if not even.is_even:
+        tables = [block.bots for block in blocks if block.track == number]
+        remark = balance(len(tournament.bots), tables).describe()
+        if tournament.format is Format.SPRT:
             remark = (
-                f"Not balanced: two bots share {even.fewest_meetings} to {even.most_meetings} "
-                f"blocks, a bot plays {even.fewest_tables} to {even.most_tables}."
+                "The two bots fill the seats in every mixture, so both have them equally often."
             )
-        parts.append(Part(track.title, table_of(tournament, own, times), own, remark))
+        table = table_of(tournament, own, times, track.title)
+        parts.append(Part(track.title, table, own, remark))
     if len(parts) == 1:
         return parts
     pooled = table_of(tournament, records, times)
-    return [Part("all tracks", pooled, records, "Ratings are pooled over the tracks."), *parts]
-
-
-def statements(table: Table) -> list[str]:
-    """What is safe to say about every two neighbours of the table, and what is not."""
-    told = []
-    for better, worse in zip(table.standings, table.standings[1:], strict=False):
-        found = table.differences.get((better.bot, worse.bot))
-        if found is None:
-            told.append(f"{better.name} and {worse.name} never met.")
-        elif found.is_certain:
-            told.append(
-                f"{better.name} is better than {worse.name}: {found.mean:+.3f} rank points a game, "
-                f"95 % interval {found.interval[0]:+.3f} to {found.interval[1]:+.3f}."
-            )
-        else:
-            told.append(
-                f"{better.name} and {worse.name} cannot be told apart after {found.blocks} blocks."
-            )
-    return told
-
-
-def whiskers(table: Table) -> list[dict[str, Any]]:
-    """The rating plot: positions in percent of its width."""
-    rows = table.standings
-    ends = [end for row in rows for end in (*row.rating_ci, row.rating) if np.isfinite(end)]
-    low, high = min(ends) - 10, max(ends) + 10
-
-    def place(value: float) -> float:
-        return float(np.clip(100 * (value - low) / (high - low), 0, 100))
-
-    return [
-        {"row": row, "low": place(row.rating_ci[0]), "at": place(row.rating),
-         "high": place(row.rating_ci[1])}
-        for row in rows
-    ]  # fmt: skip
-
-
-def heat(table: Table, one: Standing, other: Standing) -> dict[str, Any] | None:
-    """A cell of the head-to-head map: the difference, and how strongly it is coloured."""
-    found = table.differences.get((one.bot, other.bot))
-    if found is None:
-        return None
-    return {"found": found, "strength": round(min(1.0, abs(found.mean)) * 70), "up": found.mean > 0}
-
-
-def histogram(table: Table, row: Standing) -> list[dict[str, float]]:
-    """Bars of a bot's scores, on the scale that all bots share."""
-    every = [score for standing in table.standings for score in standing.result.scores]
-    edges = np.linspace(min(every), max(every) + 1, BINS + 1)
-    counts, _ = np.histogram(row.result.scores, edges)
-    tallest = max(counts)
-    return [
-        {"x": 100 * at / BINS, "height": 100 * float(count) / tallest}
-        for at, count in enumerate(counts)
-    ]
-
-
-def seats_of(records: Sequence[Record]) -> list[dict[str, Any]]:
-    """What each seat is worth, for each number of seats."""
-    found = []
-    for seats in sorted({len(record.bots) for record in records}):
-        values = seat_points(records, seats)
-        rows = [(float(it.mean()), interval_of_mean(it)) for it in values]
-        certain = any(np.isfinite(low) and (low > 1 / 2 or high < 1 / 2) for _, (low, high) in rows)
-        found.append({"seats": seats, "rows": rows, "certain": certain})
-    return found
+    remark = "Blocks of all tracks count alike; ratings are pooled over the tracks."
+    return [Part("All tracks", pooled, records, remark), *parts]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
 from typing import Any
@@ -13,10 +13,14 @@ from typing import Any
 import numpy as np
 
 from .intervals import Interval, interval_of_mean
-from .ratings import Skill, fit, online
+from .points import by_block
+from .ratings import fit, online
 from .records import FailureKind, Record
+from .skill import Skill
 from .spec import Tournament
-from .statistics import BotResult, Difference, bot_results, by_block, difference
+from .statistics import BotResult, Difference, bot_results, difference
+
+CRASHES = (FailureKind.CRASH, FailureKind.MEMORY, FailureKind.RESIGNED, FailureKind.ABSENT)
 
 
 @dataclass(frozen=True)
@@ -49,9 +53,17 @@ class Table:
     games: int
     blocks: int
 
+    @property
+    def comparisons(self) -> int:
+        """Pairs of bots."""
+        return max(1, len(self.standings) * (len(self.standings) - 1) // 2)
+
 
 def table_of(
-    tournament: Tournament, records: Sequence[Record], times: Sequence[str] = (), title: str = ""
+    tournament: Tournament,
+    records: Sequence[Record],
+    times: Sequence[Mapping[str, Any]] = (),
+    title: str = "",
 ) -> Table:
     """The table over these records, of which only whole and begun blocks count alike."""
     bots = len(tournament.bots)
@@ -94,13 +106,12 @@ def table_of(
 
 
 def thinking_times(
-    records: Sequence[Record], times: Sequence[str]
+    records: Sequence[Record], times: Sequence[Mapping[str, Any]]
 ) -> dict[int, tuple[float, float]]:
     """By bot: the median and the 99th percentile of its moves, in milliseconds."""
     bots_of = {record.game: record.bots for record in records}
     found: dict[int, list[float]] = {}
-    for line in times:
-        row = json.loads(line)
+    for row in times:
         for bot, moves in zip(bots_of.get(row["game"], ()), row["ms"], strict=False):
             found.setdefault(bot, []).extend(moves)
     return {
@@ -120,20 +131,25 @@ def as_json(tournament: Tournament, table: Table) -> str:
             "diff": round(found.mean, 6),
             "ci": _bounds(found.interval),
         }
-    document = {"bots": [_row(row) for row in table.standings], "head_to_head": head_to_head}
+    document = {"bots": table_rows(table), "head_to_head": head_to_head}
     return json.dumps(document, indent=2) + "\n"
 
 
 def as_csv(table: Table) -> str:
     """One row for each bot."""
     text = io.StringIO()
-    rows = [_row(row) for row in table.standings]
+    rows = table_rows(table)
     if rows:
         writer = csv.DictWriter(text, [*rows[0]], lineterminator="\n")
         writer.writeheader()
         for row in rows:
             writer.writerow({name: _cell(value) for name, value in row.items()})
     return text.getvalue()
+
+
+def table_rows(table: Table) -> list[dict[str, Any]]:
+    """The bots as results.json has them."""
+    return [_row(row) for row in table.standings]
 
 
 def _row(row: Standing) -> dict[str, Any]:
@@ -154,7 +170,7 @@ def _row(row: Standing) -> dict[str, Any]:
         "rating_ci": _bounds(row.rating_ci),
         "openskill": [round(row.skill.mu, 3), round(row.skill.sigma, 3)],
         "thinking_ms": row.thinking_ms,
-        "crashes": failures[FailureKind.CRASH] + failures[FailureKind.MEMORY],
+        "crashes": sum(failures[kind] for kind in CRASHES),
         "timeouts": failures[FailureKind.TIMEOUT],
         "illegal": failures[FailureKind.ILLEGAL],
     }

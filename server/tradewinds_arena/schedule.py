@@ -2,55 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
 from itertools import combinations
 from random import Random
 
+from .blocks import Block
+from .designs import Table
+from .points import mean_rank_points
 from .records import Record
-from .seatings import balanced_seatings, mixed_seatings
 from .seeds import derived_seed
 from .spec import Format, Tournament
 from .sprt import judge
-from .statistics import mean_rank_points
-from .tables import Table, as_pair, covering_tables, tables_with
+from .tables import as_pair, covering_tables, tables_with
 
 SPRT_ROUND = 16  # blocks between two looks at the test
-
-
-@dataclass(frozen=True)
-class Block:
-    """Games of one track with one seed; `bots` are indices into the tournament's bots.
-
-    If there are fewer bots than seats, they are two and fill the seats in every mixture.
-    """
-
-    number: int
-    track: int
-    round: int
-    bots: Table
-    seats: int
-    seed: int
-
-    def games(self) -> list[tuple[int, ...]]:
-        """The bots by seat, one tuple for each game."""
-        if len(self.bots) < self.seats:
-            return mixed_seatings(self.seats)
-        return [
-            tuple(self.bots[bot] for bot in order) for order in balanced_seatings(len(self.bots))
-        ]
-
-    def encode(self) -> str:
-        return json.dumps(asdict(self), separators=(",", ":"))
-
-
-def decode(line: str) -> Block:
-    row = json.loads(line)
-    return Block(
-        row["number"], row["track"], row["round"], tuple(row["bots"]), row["seats"], row["seed"]
-    )
 
 
 def next_round(

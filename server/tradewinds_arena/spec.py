@@ -7,6 +7,7 @@ import re
 import tomllib
 from dataclasses import asdict, dataclass, field, fields
 from enum import StrEnum
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -32,12 +33,21 @@ class Substitute(StrEnum):
     GREEDY = "greedy"
 
 
+ONLY_FOR = {
+    "rounds": (Format.SWISS,),
+    "elo0": (Format.SPRT,),
+    "elo1": (Format.SPRT,),
+}
+
+
 @dataclass(frozen=True)
 class Entrant:
     """A bot: its name in the tables, and how it is run."""
 
     name: str
     run: str
+    key_env: str = ""
+    """The environment variable with its key, for a program on a server that wants keys."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +70,8 @@ class TimeControl:
     allowance: float = 60.0
     bank: float = 0.0
     strikes: int = 3
+    connect: float = 60.0
+    """Seconds a bot on a server has to come to a game it is invited to."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +79,7 @@ class Limits:
     """What one bot of this machine may use; 0 for no limit."""
 
     memory_mb: int = 4096
+    cpu_seconds: int = 0
 
 
 @dataclass(frozen=True)
@@ -83,6 +96,8 @@ class Tournament:
     time: TimeControl = TimeControl()
     substitute: Substitute = Substitute.RANDOM
     limits: Limits = Limits()
+    at_once: int = 1
+    """Games that one bot on a server plays at the same time."""
     elo0: float = 0.0
     elo1: float = 20.0
 
@@ -100,9 +115,13 @@ class Tournament:
         _require(self.time.allowance > 0, "time.allowance must be more than 0 seconds")
         _require(self.time.bank >= 0, "time.bank must not be negative")
         _require(self.time.strikes >= 0, "time.strikes must not be negative")
+        _require(self.time.connect > 0, "time.connect must be more than 0 seconds")
         _require(self.limits.memory_mb >= 0, "limits.memory_mb must not be negative")
+        _require(self.limits.cpu_seconds >= 0, "limits.cpu_seconds must not be negative")
+        _require(self.at_once > 0, "at_once must be at least 1")
         _require(len(self.tracks) > 0, "there is nothing to play: give a game and its seats")
-        for track in self.tracks:
+        for place, track in enumerate(self.tracks):
+            _require(track not in self.tracks[:place], f"{track.title} is there twice")
             _check_track(track)
             if self.format is not Format.SPRT:
                 _check_bots(track, len(self.bots))
@@ -113,7 +132,11 @@ class Tournament:
 
     def encode(self) -> str:
         """As it is kept in the tournament's folder."""
-        return json.dumps(asdict(self), indent=2) + "\n"
+        document = asdict(self)
+        for name, formats in ONLY_FOR.items():
+            if self.format not in formats:
+                del document[name]
+        return json.dumps(document, indent=2) + "\n"
 
 
 def decode(text: str) -> Tournament:
@@ -139,7 +162,7 @@ def from_document(document: dict[str, Any]) -> Tournament:
     limits = _taken(rest, "limits", dict, {})
     given: dict[str, Any] = {}
     for name, kind in (("blocks", int), ("seed", int), ("title", str), ("rounds", int),
-        ("elo0", float), ("elo1", float),
+        ("at_once", int), ("elo0", float), ("elo1", float),
     ):  # fmt: skip
         if name in rest:
             given[name] = _taken(rest, name, kind, None)
@@ -147,7 +170,16 @@ def from_document(document: dict[str, Any]) -> Tournament:
         if name in rest:
             given[name] = _choice(name, rest.pop(name), choices)
     _refuse_unknown("", rest, tuple(field.name for field in fields(Tournament)))
+    _refuse_contradictions(document, Format(given.get("format", Format.ROUND_ROBIN)))
     return Tournament(bots, tracks, time=_time(clock), limits=_limits(limits), **given)
+
+
+def _refuse_contradictions(document: dict[str, Any], format: Format) -> None:
+    """A key that could not change anything is a mistake."""
+    for name, formats in ONLY_FOR.items():
+        if name in document and format not in formats:
+            allowed = " and ".join(formats)
+            raise BadTournament(f"{name} is for {allowed} only, but format is {format}")
 
 
 def entrant(text: str) -> Entrant:
@@ -165,8 +197,9 @@ def _entrant(row: Any) -> Entrant:
     rest = dict(row)
     run = _taken(rest, "run", str, None)
     name = _taken(rest, "name", str, _short_name(run))
-    _refuse_unknown("bots.", rest, ("name", "run"))
-    return Entrant(name, run)
+    key_env = _taken(rest, "key_env", str, "")
+    _refuse_unknown("bots.", rest, ("name", "run", "key_env"))
+    return Entrant(name, run, key_env)
 
 
 def _short_name(run: str) -> str:
@@ -194,17 +227,20 @@ def _track(row: Any) -> Track:
 def _time(rest: dict[str, Any]) -> TimeControl:
     rest = dict(rest)
     given = {}
-    for name, kind in (("allowance", float), ("bank", float), ("strikes", int)):
+    for name, kind in (("allowance", float), ("bank", float), ("strikes", int), ("connect", float)):
         if name in rest:
             given[name] = _taken(rest, name, kind, None)
-    _refuse_unknown("time.", rest, ("allowance", "bank", "strikes"))
+    _refuse_unknown("time.", rest, ("allowance", "bank", "strikes", "connect"))
     return TimeControl(**given)
 
 
 def _limits(rest: dict[str, Any]) -> Limits:
     rest = dict(rest)
-    limits = Limits(_taken(rest, "memory_mb", int, Limits.memory_mb))
-    _refuse_unknown("limits.", rest, ("memory_mb",))
+    limits = Limits(
+        _taken(rest, "memory_mb", int, Limits.memory_mb),
+        _taken(rest, "cpu_seconds", int, Limits.cpu_seconds),
+    )
+    _refuse_unknown("limits.", rest, ("memory_mb", "cpu_seconds"))
     return limits
 
 
@@ -231,6 +267,7 @@ def _taken(rest: dict[str, Any], name: str, kind: type, default: Any) -> Any:
     if kind is float and type(value) is int:
         value = float(value)
     fits = isinstance(value, kind) and not (kind is int and isinstance(value, bool))
+    fits = fits and not (kind is float and not isfinite(value))
     _require(fits, f"{name} must be {_KINDS[kind]}, not {value!r}")
     return value
 

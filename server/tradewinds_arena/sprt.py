@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import log
 
+from .points import by_block
 from .records import Record
-from .statistics import by_block
 
 MINIMUM_BLOCKS = 32  # before that the variance is little more than a guess
 SMALLEST_VARIANCE = 1e-4

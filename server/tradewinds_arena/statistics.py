@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import ceil, sqrt
 
 import numpy as np
+from scipy.stats import t as student
 
 from .intervals import Floats, Interval, interval_of_mean
-from .points import margins, rank_points, win_shares
+from .points import by_block, margins, rank_points, win_shares
 from .records import FailureKind, Record
 
 
@@ -40,33 +42,33 @@ class BotResult:
 
 @dataclass(frozen=True)
 class Difference:
-    """How much more one bot gets than another in the blocks they share."""
+    """How much more one bot gets than another in the blocks they share, in rank points a game."""
 
     blocks: int
     mean: float
     interval: Interval
+    deviation: float
+    """Standard deviation of a block."""
 
-    @property
-    def is_certain(self) -> bool:
-        return self.interval[0] > 0 or self.interval[1] < 0
+    def is_safe(self, comparisons: int = 1) -> bool:
+        """Whether the sign is sure, at 5 % for all of so many comparisons together.
 
+        One more block that came out the other way must not change it, so that a few equal blocks
+        prove nothing.
+        """
+        blocks = self.blocks + 1
+        mean = self.mean * (self.blocks - 1) / blocks
+        squares = (self.blocks - 1) * self.deviation**2 + self.blocks * (self.mean - mean) ** 2
+        squares += (-self.mean - mean) ** 2
+        error = sqrt(squares / (blocks - 1) / blocks)
+        return abs(mean) > float(student.ppf(1 - 0.025 / comparisons, blocks - 1)) * error
 
-def mean_rank_points(records: Iterable[Record]) -> dict[int, float]:
-    """Over all games, for formats that pair by it."""
-    sums: dict[int, float] = defaultdict(float)
-    games: dict[int, int] = defaultdict(int)
-    for record in records:
-        for bot, points in zip(record.bots, rank_points(record.ranks), strict=True):
-            sums[bot] += points
-            games[bot] += 1
-    return {bot: sums[bot] / games[bot] for bot in games}
-
-
-def by_block(records: Iterable[Record]) -> dict[int, list[Record]]:
-    blocks: dict[int, list[Record]] = defaultdict(list)
-    for record in records:
-        blocks[record.block].append(record)
-    return dict(sorted(blocks.items()))
+    def blocks_needed(self, comparisons: int = 1) -> int | None:
+        """About how many blocks make a difference of this size safe; None if it is none."""
+        if not self.mean:
+            return None
+        quantile = float(student.ppf(1 - 0.025 / comparisons, max(self.blocks, 2)))
+        return ceil((quantile * max(self.deviation, abs(self.mean)) / self.mean) ** 2)
 
 
 def bot_results(blocks: Mapping[int, Sequence[Record]], bots: int) -> list[BotResult]:
@@ -105,7 +107,8 @@ def difference(one: BotResult, other: BotResult) -> Difference | None:
     if not shared:
         return None
     values = np.array([one.blocks[at].rank_points - other.blocks[at].rank_points for at in shared])
-    return Difference(len(shared), float(values.mean()), interval_of_mean(values))
+    deviation = float(values.std(ddof=1)) if len(values) > 1 else 0.0
+    return Difference(len(shared), float(values.mean()), interval_of_mean(values), deviation)
 
 
 def seat_points(records: Iterable[Record], seats: int) -> list[Floats]:

@@ -6,9 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from math import ceil
 from random import Random
 
-Table = tuple[int, ...]  # bots in ascending order
+from .designs import Table, balanced_design
+
+MOST_SURPLUS = 1.5  # so many times the meetings that were asked for, for the sake of balance
 
 
 @dataclass(frozen=True)
@@ -20,6 +23,17 @@ class Balance:
     fewest_tables: int
     most_tables: int
 
+    def describe(self) -> str:
+        """What is balanced, and what is not."""
+        seats = "Every bot has every seat and every neighbour equally often."
+        if self.is_even:
+            return f"{seats} Every two bots meet in {self.fewest_meetings} blocks."
+        return (
+            f"{seats} Not balanced: two bots meet in {self.fewest_meetings} to "
+            f"{self.most_meetings} blocks, and a bot plays in {self.fewest_tables} to "
+            f"{self.most_tables}."
+        )
+
     @property
     def is_even(self) -> bool:
         return self.fewest_meetings == self.most_meetings and self.fewest_tables == self.most_tables
@@ -28,9 +42,13 @@ class Balance:
 def covering_tables(bots: int, seats: int, meetings: int, random: Random) -> list[Table]:
     """Tables so that every two bots meet at `meetings` of them, or a little more.
 
-    Each table takes the bots that have met each other least. With few bots the result is even, as a
-    balanced block design is; `balance` says how even it is otherwise.
+    A balanced block design, repeated, if there is one of about the right size. Otherwise each table
+    takes the bots that have met each other least, and `balance` says how uneven that is.
     """
+    design, together = balanced_design(bots, seats)
+    rounds = ceil(meetings / together)
+    if design and rounds * together <= MOST_SURPLUS * meetings:
+        return [table for _ in range(rounds) for table in _renamed(design, bots, random)]
     met: Counter[tuple[int, int]] = Counter()
     tables: list[Table] = []
     pairs = list(combinations(range(bots), 2))
@@ -39,6 +57,13 @@ def covering_tables(bots: int, seats: int, meetings: int, random: Random) -> lis
         met.update(combinations(table, 2))
         tables.append(table)
     return tables
+
+
+def _renamed(design: Sequence[Table], bots: int, random: Random) -> list[Table]:
+    """The same design with the bots in another order, so that repetitions differ."""
+    order = list(range(bots))
+    random.shuffle(order)
+    return [tuple(sorted(order[bot] for bot in table)) for table in design]
 
 
 def tables_with(challenger: int, bots: int, seats: int, meetings: int) -> list[Table]:

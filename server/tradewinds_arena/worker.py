@@ -1,48 +1,56 @@
-"""A worker process: plays the games it is given and sends back each result."""
+"""A worker process: plays the blocks it is given and sends results back."""
 
 from __future__ import annotations
 
+import pickle
 import signal
+import sys
 from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from pathlib import Path
 from time import perf_counter
+from typing import TYPE_CHECKING
 
-from .bot_process import BotFailed, BotProcess
+from .blocks import Remaining
 from .players import Kind, kind_of
-from .playing import play_game
-from .records import Record, Task
+from .policy_game import play_policies_only
+from .records import BotFailed, Record, Task, finished
 from .spec import Tournament
 
-SEND_SECONDS = 0.02  # results of quick games travel together, for this long at most
+if TYPE_CHECKING:
+    from .bot_process import BotProcess
 
-Results = list[tuple[Record, str]]  # each with its line of games.jsonl
+SEND_SECONDS = 0.1  # results of quick games travel together, for this long at most
 
 
-def work(tournament: Tournament, logs: Path, pipe: Connection) -> None:
+def work(pipe: Connection) -> None:
     """Until the runner closes the pipe, or is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the runner lets games finish
-    worker = Worker(tournament, logs)
+    worker = Worker(*pipe.recv())
     try:
         while True:
-            _send_results(worker, pipe, pipe.recv())
-    except (EOFError, BrokenPipeError):
+            _play_blocks(worker, pipe, pipe.recv())
+    except (EOFError, BrokenPipeError, ConnectionResetError):
         pass
     finally:
         worker.close()
 
 
-def _send_results(worker: Worker, pipe: Connection, tasks: Sequence[Task]) -> None:
-    results: Results = []
+def _play_blocks(worker: Worker, pipe: Connection, blocks: Sequence[Remaining]) -> None:
+    """Send what is finished from time to time, and an empty message at the end."""
+    played: list[Record] = []
     sent = perf_counter()
-    for task in tasks:
-        record = worker.play(task)
-        results.append((record, record.encode()))
-        now = perf_counter()
-        if now - sent > SEND_SECONDS or task is tasks[-1]:
-            pipe.send(results)
-            results = []
-            sent = now
+    for block in blocks:
+        for task in block.tasks():
+            played.append(worker.play(task))
+            now = perf_counter()
+            if now - sent > SEND_SECONDS:
+                pipe.send_bytes(pickle.dumps(finished(played)))
+                played = []
+                sent = now
+    if played:
+        pipe.send_bytes(pickle.dumps(finished(played)))
+    pipe.send_bytes(b"")
 
 
 class Worker:
@@ -51,12 +59,19 @@ class Worker:
     def __init__(self, tournament: Tournament, logs: Path) -> None:
         self.tournament = tournament
         self.logs = logs
+        self.in_processes = {
+            bot for bot, entrant in enumerate(tournament.bots) if kind_of(entrant.run) is Kind.CLASS
+        }
         self.processes: dict[int, BotProcess | BotFailed] = {}
 
     def play(self, task: Task) -> Record:
-        for bot in set(task.bots):
-            if kind_of(self.tournament.bots[bot].run) is Kind.CLASS:
-                self._keep_running(bot)
+        bots = self.in_processes.intersection(task.bots)
+        if not bots:
+            return play_policies_only(self.tournament, task)
+        from .playing import play_game  # not before a bot needs it: it loads the whole SDK
+
+        for bot in bots:
+            self._keep_running(bot)
         record = play_game(self.tournament, task, self.processes)
         for failure in record.failures:
             self._stop(task.bots[failure.seat])
@@ -69,14 +84,20 @@ class Worker:
     def _keep_running(self, bot: int) -> None:
         if bot in self.processes:
             return
+        from .bot_process import BotProcess
+
         entrant = self.tournament.bots[bot]
         log = self.logs / f"{entrant.name}.log"
         try:
-            self.processes[bot] = BotProcess(entrant.run, log, self.tournament.limits.memory_mb)
+            self.processes[bot] = BotProcess(entrant.run, log, self.tournament.limits)
         except BotFailed as failed:
             self.processes[bot] = failed
 
     def _stop(self, bot: int) -> None:
         process = self.processes.pop(bot, None)
-        if isinstance(process, BotProcess):
+        if process is not None and not isinstance(process, BotFailed):
             process.close()
+
+
+if __name__ == "__main__":
+    work(Connection(int(sys.argv[1])))

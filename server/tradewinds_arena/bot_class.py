@@ -1,0 +1,54 @@
+"""Bot classes: loaded by name, and made for a game."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import inspect
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from tradewinds import Bot
+
+from .errors import BadTournament
+from .players import BUNDLED_CLASSES
+
+
+def load_class(run: str) -> type[Bot]:
+    """The class that a bundled name, `module:Class` or `path.py:Class` stands for.
+
+    Modules of this folder count.
+    """
+    if os.getcwd() not in sys.path:
+        sys.path.insert(0, os.getcwd())
+    place, _, name = BUNDLED_CLASSES.get(run, run).rpartition(":")
+    try:
+        module = (
+            _load_file(Path(place)) if place.endswith(".py") else importlib.import_module(place)
+        )
+        found = getattr(module, name)
+    except (ImportError, FileNotFoundError, AttributeError, SyntaxError) as error:
+        raise BadTournament(f"bot {run!r} cannot be loaded: {error}") from error
+    if not (inspect.isclass(found) and issubclass(found, Bot)):
+        raise BadTournament(f"bot {run!r} is no class derived from tradewinds.Bot")
+    return found
+
+
+def make(bot_class: type[Bot], seed: int) -> Bot:
+    """A fresh bot; its class gets the seed of its game if it asks for one."""
+    asks = "seed" in inspect.signature(bot_class).parameters
+    make_bot: Any = bot_class
+    bot: Bot = make_bot(seed=seed) if asks else make_bot()
+    return bot
+
+
+def _load_file(path: Path) -> Any:
+    spec = importlib.util.spec_from_file_location(path.stem, path.resolve())
+    if spec is None or spec.loader is None:
+        raise ImportError(f"{path} is no Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[path.stem] = module
+    spec.loader.exec_module(module)
+    return module

@@ -1,0 +1,74 @@
+"""Begin a tournament in a folder, and find who plays its games."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+from collections import Counter
+from pathlib import Path
+
+from .access import access_of, choose_server
+from .bot_class import load_class
+from .errors import BadTournament
+from .folder import Folder
+from .local_games import LocalGames
+from .players import Kind, kind_of, remote_name
+from .remote_games import RemoteGames
+from .runner import Games
+from .spec import Entrant, Tournament
+
+KEY_VARIABLE = "TRADEWINDS_API_KEY"
+
+
+def create(path: Path, tournament: Tournament, server: str = "", ca: str = "") -> Folder:
+    """Check the bots and lay the folder out; `server` is empty for this machine."""
+    check_bots(tournament, server)
+    folder = Folder(path)
+    folder.create(tournament)
+    if server or needs_server(tournament):
+        choose_server(folder, server, ca)
+    return folder
+
+
+def games_of_folder(
+    folder: Folder, workers: int | None = None, matches: int | None = None
+) -> Games:
+    """Who plays: worker processes, or bots on a server, at most `matches` at once."""
+    tournament = folder.tournament()
+    access = access_of(folder, os.environ.get(KEY_VARIABLE, ""))
+    if access is None:
+        return LocalGames(tournament, folder.path / "logs", workers)
+    return RemoteGames(tournament, folder, access, matches)
+
+
+def needs_server(tournament: Tournament) -> bool:
+    kinds = {kind_of(bot.run) for bot in tournament.bots}
+    return Kind.COMMAND in kinds or Kind.REMOTE in kinds
+
+
+def check_bots(tournament: Tournament, server: str) -> None:
+    """BadTournament if one of the bots cannot be run."""
+    for bot in tournament.bots:
+        kind = kind_of(bot.run)
+        if kind is Kind.CLASS:
+            load_class(bot.run)
+        elif kind is Kind.COMMAND:
+            check_command(bot)
+        elif kind is Kind.REMOTE and not server:
+            raise BadTournament(
+                f"bot {bot.name!r} is remote: say by --server where it is connected"
+            )
+    remote = Counter(remote_name(bot.run) for bot in tournament.bots if remote_name(bot.run))
+    for name, count in remote.items():
+        if count > 1:
+            raise BadTournament(f"two bots are remote:{name}; a bot does not play against itself")
+
+
+def check_command(bot: Entrant) -> None:
+    try:
+        words = shlex.split(bot.run.removeprefix("cmd:"))
+    except ValueError as error:
+        raise BadTournament(f"bot {bot.name!r}: {error}") from None
+    if not words or shutil.which(words[0]) is None:
+        raise BadTournament(f"bot {bot.name!r}: there is no program {' '.join(words[:1])!r}")
