@@ -11,12 +11,12 @@ TEMPLATE = '''"""Generated from the tables of flow.py by `make gen`; do not edit
 
 from __future__ import annotations
 
-from {engine}explanation import Explanation
-from {engine}page import Page
+{explanation}from {engine}native import BytesWriter
+from {engine}view_writer import ViewWriter
 from {engine}rng import Rng
 from {engine}scores import Score
-from {engine}snapshot import Reader, Writer
-from . import determinize, estimate, explain, fields, invariants, scoring, view
+from {engine}snapshot import Reader
+from . import {modules}
 from .state import {name}State
 {imports}
 
@@ -29,14 +29,17 @@ class {name}Flow({name}State):
         fields.copy(self, twin)
         return twin
 
-    def write(self, out: Writer) -> None:
+    def write(self, out: BytesWriter) -> None:
         fields.write(self, out)
+
+    def write_first(self, out: BytesWriter) -> None:
+        fields.write_first(self, out)
 
     def read(self, source: Reader) -> None:
         fields.read(self, source)
 
     def run(self, kind: int, seat: int) -> None:
-{run}
+{before}{run}
 
     def list_choices(self) -> list[int]:
         question, seat = self.question, self.actor
@@ -45,7 +48,7 @@ class {name}Flow({name}State):
     def answer(self, seat: int, question: int, action: int) -> None:
 {answers}
 
-    def show(self, seat: int, page: Page) -> None:
+    def show(self, seat: int, page: ViewWriter) -> None:
         view.show(self, seat, page)
 
     def redraw_hidden(self, seat: int, rng: Rng) -> None:
@@ -59,10 +62,12 @@ class {name}Flow({name}State):
 
     def violations(self) -> list[str]:
         return invariants.violations(self)
-
+'''
+EXPLAIN = """
     def explain_choice(self, action: int) -> Explanation:
         return explain.explain(self, action)
-'''
+"""
+MODULES = ("determinize", "estimate", "explain", "fields", "invariants", "scoring", "view")
 
 
 class Flow:
@@ -95,8 +100,18 @@ class Flow:
         name = called.split(".")[-1]
         for node in tree.body:
             if isinstance(node, ast.FunctionDef) and node.name == name:
-                return f"{called}({', '.join(arguments[: len(node.args.args)])})"
+                names = [parameter.arg for parameter in node.args.args]
+                if "action" in names and names.index("action") != 2:
+                    raise SystemExit(f"{called} must take (state, seat, action)")
+                return f"{called}({', '.join(arguments[: len(names)])})"
         raise SystemExit(f"{self.folder}/flow.py names {called}, which is no function")
+
+    def before(self) -> str:
+        """What `before_step` of the flow does first in every step."""
+        if "before_step" not in self.names.known:
+            return ""
+        self.names.use("before_step")
+        return "        before_step(self)\n"
 
     def run(self) -> str:
         rows = [(kind, self.call(do[0], "self", "seat")) for kind, do in self.table("STEPS")]
@@ -120,13 +135,22 @@ class Flow:
 def text(folder: Path) -> str:
     """The text of a game's `dispatch.py`."""
     flow, game = Flow(folder), Declarations(folder)
-    parts = {"run": flow.run(), "choices": flow.choices(), "answers": flow.answers()}
+    engine = game.names.engine()
+    explains = (folder / "explain.py").exists()
+    parts = {
+        "before": flow.before(),
+        "run": flow.run(),
+        "choices": flow.choices(),
+        "answers": flow.answers(),
+        "explanation": f"from {engine}explanation import Explanation\n" if explains else "",
+        "modules": ", ".join(name for name in MODULES if name != "explain" or explains),
+    }
     return TEMPLATE.format(
-        engine=game.names.engine(),
+        engine=engine,
         name=game.state.name.removesuffix("State"),
         imports="\n".join(flow.names.imports(set())),
         **parts,
-    )
+    ) + (EXPLAIN if explains else "")
 
 
 def columns(value: ast.expr) -> list[ast.expr]:

@@ -6,13 +6,18 @@ from collections.abc import Iterator
 
 from declarations import Declarations, Field, Owner
 
-CHECKS = ("ANYTHING", "check_ascending", "check_list", "check_number", "check_row", "check_unused")
+RANGES = ("ANYTHING", "check_ascending", "check_list", "check_number", "check_row", "check_unused")
+SNAPSHOT = (
+    "END", "Reader", "begin_groups", "put", "put_list", "put_row", "write_number", "write_pile",
+    "write_piles", "write_row",
+)  # fmt: skip
 HEAD = '''"""Generated from the declared fields by `make gen`; do not edit."""
 
 from __future__ import annotations
 
-from {engine}ranges import {checks}
-from {engine}snapshot import Reader, Writer
+from {engine}native import BytesWriter
+from {engine}ranges import {ranges}
+from {engine}snapshot import {snapshot}
 {imports}
 
 
@@ -23,7 +28,7 @@ def text(game: Declarations) -> str:
     """The text of a game's `fields.py`."""
     body: list[str] = []
     for owner in [*game.items, game.state]:
-        for function in (copy, write, read, check):
+        for function in (copy, write, write_first, read, check):
             body += [*function(game, owner), "", ""]
     body += reset(game)
     for owner in [*game.items, game.state]:
@@ -33,10 +38,16 @@ def text(game: Declarations) -> str:
     variables = {"state", "ANYTHING", *(item.variable for item in game.items)}
     head = HEAD.format(
         engine=game.names.engine(),
-        checks=", ".join(name for name in CHECKS if any(name in line for line in body)),
+        ranges=used(RANGES, body),
+        snapshot=used(SNAPSHOT, body),
         imports="\n".join(game.names.imports(variables)),
     )
     return head + "\n".join(body) + "\n"
+
+
+def used(names: tuple[str, ...], body: list[str]) -> str:
+    everything = "\n".join(body)
+    return ", ".join(name for name in names if name in everything)
 
 
 def signature(game: Declarations, owner: Owner, verb: str, more: str, result: str = "None") -> str:
@@ -77,30 +88,60 @@ def copied(row: Field, value: str) -> str:
 
 
 def write(game: Declarations, owner: Owner) -> Iterator[str]:
-    yield signature(game, owner, "write", ", out: Writer")
+    yield signature(game, owner, "write", ", out: BytesWriter")
     for row in owner.fields:
         value = f"{owner.variable}.{row.name}"
-        conditions = [row.when] * bool(row.when) + ["out.has_tags"] * row.added
+        tag = row.number * 2 + (row.type not in ("int", "bool"))
         indent = "    "
-        if conditions:
-            yield f"    if {' and '.join(conditions)}:"
+        if row.type == "int":
+            condition = f" and {row.when}" if row.when else ""
+            yield f"    if {value} != {row.default}{condition}:"
+            yield f"        write_number(out, {tag}, {value})"
+            continue
+        if row.when:
+            yield f"    if {row.when}:"
             indent = "        "
         if row.item:
             item = row.item.lower()
-            yield f"{indent}out.groups({row.number}, len({value}))"
+            yield f"{indent}begin_groups(out, {tag}, len({value}))"
             yield f"{indent}for {item} in {value}:"
             yield f"{indent}    write_{item}(state, {item}, out)"
-            yield f"{indent}    out.end()"
-        elif row.type == "int":
-            yield f"{indent}out.number({row.number}, {value}, {row.default})"
+            yield f"{indent}    put(out, END)"
         elif row.type == "bool":
-            yield f"{indent}out.flag({row.number}, {value})"
+            yield f"{indent}if {value}:"
+            yield f"{indent}    write_number(out, {tag}, 1)"
         elif row.type == "list[list[int]]":
-            yield f"{indent}out.piles({row.number}, {value})"
+            yield f"{indent}write_piles(out, {tag}, {value})"
         elif row.length:
-            yield f"{indent}out.row({row.number}, {value}, {row.default})"
+            yield f"{indent}write_row(out, {tag}, {value}, {row.default})"
         else:
-            yield f"{indent}out.pile({row.number}, {value})"
+            yield f"{indent}write_pile(out, {tag}, {value})"
+
+
+def write_first(game: Declarations, owner: Owner) -> Iterator[str]:
+    yield signature(game, owner, "write_first", ", out: BytesWriter")
+    yield '    """As snapshots of format 1 have it."""'
+    for row in owner.fields:
+        if row.added:
+            continue
+        value = f"{owner.variable}.{row.name}"
+        indent = "    "
+        if row.when:
+            yield f"    if {row.when}:"
+            indent = "        "
+        if row.item:
+            item = row.item.lower()
+            yield f"{indent}for {item} in {value}:"
+            yield f"{indent}    write_first_{item}(state, {item}, out)"
+        elif row.type == "int":
+            yield f"{indent}put(out, {value})"
+        elif row.type == "bool":
+            yield f"{indent}put(out, int({value}))"
+        elif row.type == "list[list[int]]":
+            yield f"{indent}for row in {value}:"
+            yield f"{indent}    put_list(out, row)"
+        else:
+            yield f"{indent}{'put_row' if row.length else 'put_list'}(out, {value})"
 
 
 def read(game: Declarations, owner: Owner) -> Iterator[str]:

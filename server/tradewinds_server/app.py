@@ -8,7 +8,7 @@ import os
 import signal
 import time
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import grpc
 import structlog
@@ -17,6 +17,8 @@ from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
 from tradewinds.v1 import (
+    arena_service_pb2,
+    arena_service_pb2_grpc,
     bot_service_pb2,
     bot_service_pb2_grpc,
     catalog_service_pb2,
@@ -29,43 +31,56 @@ from tradewinds.v1 import (
     matchmaking_service_pb2_grpc,
 )
 
-from .analysis.workers import Workers
+from .analysis.worker_pool import EngineWorkers
+from .api.archive_reader import MeteredArchive
+from .api.arena_service import ArenaService
 from .api.auth import Authenticator
-from .api.bot import BotService
-from .api.catalog import CatalogService
-from .api.engine import EngineService
+from .api.bot_service import BotService
+from .api.catalog_service import CatalogService
+from .api.engine_service import EngineService
 from .api.interceptor import ServiceInterceptor
 from .api.limits import CallLimit, RateLimit
-from .api.match import MatchService
-from .api.matchmaking import MatchmakingService
-from .api.play import MISSED_HEARTBEATS
+from .api.match_service import MatchService
+from .api.matchmaking_service import MatchmakingService
+from .api.play_stream import MISSED_HEARTBEATS
 from .api.slow_readers import SlowReaders
+from .archive.archive import Archive
+from .archive.archiver import Archiver
+from .archive.object_store import Objects, open_objects
+from .arena.director import Director
+from .arena.ratings import Ratings
+from .arena.tournaments import Tournaments
 from .background import keep_running
 from .config import Settings
 from .errors import StoreUnavailable
-from .identity.register import Register
-from .match.cache import MatchCache
+from .identity.key_lookup import KeyLookup
+from .match.deadline_sweep import DeadlineSweeper
 from .match.invitations import Invitations
 from .match.live_match import LiveMatch
+from .match.match_cache import MatchCache
 from .match.outages import Outages
 from .match.referee import Referee
-from .match.sweep import Sweeper
-from .matchmaking.formation import Formations
+from .matchmaking.match_formation import Formations
 from .matchmaking.matchmaker import Matchmaker
 from .metrics.exporter import Exporter
 from .store.accounts import AccountStore
 from .store.client import StoreClient
-from .store.clock import StoreTime
-from .store.deadlines import DeadlineIndex
+from .store.deadline_index import DeadlineIndex
 from .store.heartbeats import Heartbeats
 from .store.invitations import InvitationStore
 from .store.matches import MatchStore
 from .store.notifications import Notifications
-from .store.ports import PortLease
+from .store.port_leases import PortLease
+from .store.ratings import RatingStore
 from .store.sessions import SessionStore
+from .store.store_clock import StoreTime
 from .store.tickets import TicketStore
+from .store.tournaments import TournamentStore
 from .store_gauges import StoreGauges
 from .tls import server_credentials
+
+if TYPE_CHECKING:
+    from .gateway.web_server import WebServer
 
 SERVICES = (
     catalog_service_pb2,
@@ -73,6 +88,7 @@ SERVICES = (
     matchmaking_service_pb2,
     bot_service_pb2,
     engine_service_pb2,
+    arena_service_pb2,
     channelz_pb2,
 )
 SERVING = health_pb2.HealthCheckResponse.SERVING
@@ -95,25 +111,37 @@ class App:
         self._notifications = Notifications(redis_url)
         self._clock = StoreTime()
         retention_ms = int(settings.retention_hours * 3_600_000)
-        self._store = MatchStore(self._client, self._notifications.process, retention_ms)
+        self._objects = open_objects(settings.archive) if settings.archive else None
+        self._archive = None if self._objects is None else _metered(self._objects, settings)
+        self._store = MatchStore(
+            self._client,
+            self._notifications.process,
+            retention_ms,
+            int(settings.archive_after_seconds * 1000) if settings.archive else None,
+        )
         self._matches = MatchCache(self._store, self._notifications, settings.cached_matches)
         heartbeats = Heartbeats(self._client, self._notifications.process)
-        self._outages = Outages(heartbeats, self._clock, self._store, self._matches)
+        index = DeadlineIndex(self._client, self._clock)
+        self._outages = Outages(heartbeats, self._clock, self._store, self._matches, index)
         self._referee = Referee(self._store, self._matches, self._outages)
         self._exporter = Exporter()
-        index = DeadlineIndex(self._client, self._clock)
         tickets = TicketStore(self._client, self._notifications.process, settings.lease_seconds)
         self._invitations = Invitations(
-            InvitationStore(self._client, self._notifications.process, retention_ms),
+            InvitationStore(
+                self._client,
+                self._notifications.process,
+                retention_ms,
+                has_archive=self._archive is not None,
+            ),
             tickets,
             self._referee,
             self._matches,
             self._notifications,
         )
-        self._sweeper = Sweeper(
+        self._sweeper = DeadlineSweeper(
             index, self._referee, self._invitations, settings.sweep_seconds, HEAL_SECONDS
         )
-        self._workers = Workers(settings.engine_workers, settings.rollout_seconds)
+        self._workers = EngineWorkers(settings.engine_workers, settings.rollout_seconds)
         self._match_service = MatchService(
             settings,
             self._store,
@@ -122,8 +150,23 @@ class App:
             self._invitations,
             self._clock,
             self._workers,
+            self._archive,
         )
-        self._store_gauges = StoreGauges(index, tickets)
+        ratings = Ratings(RatingStore(self._client, retention_ms), tickets)
+        self._referee.committer.when_ended.append(ratings.match_ended)
+        tournaments = TournamentStore(self._client, self._notifications.process)
+        self._director = Director(
+            tournaments,
+            self._store,
+            self._referee.create,
+            int(settings.invitation_seconds * 1000),
+            int(settings.spectator_delay_seconds * 1000),
+        )
+        self._referee.committer.when_ended.append(self._director.match_ended)
+        self._arena_service = ArenaService(
+            settings, ratings, Tournaments(tournaments), self._workers
+        )
+        self._store_gauges = StoreGauges(index, tickets, self._store.ended)
         self._matchmaker = self._make_matchmaker(tickets)
         self._matchmaker.when_freed.append(self._invitations.tell)
         self._queue_service = MatchmakingService(
@@ -141,7 +184,7 @@ class App:
             self._invitations,
         )
         self._authenticator = Authenticator(
-            None if settings.open else Register(AccountStore(self._client))
+            None if settings.open else KeyLookup(AccountStore(self._client))
         )
         rate = RateLimit(settings.calls_per_second, settings.call_burst)
         limit = CallLimit(rate, settings.max_calls, settings.max_calls_per_client)
@@ -154,10 +197,11 @@ class App:
             ],
             options=server_options(settings),
         )
+        self._web: WebServer | None = None
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> int:
-        """Listen; the port."""
+        """Start listening. Returns the port."""
         await self._wait_for_store()
         await self._notifications.start()
         await self._matchmaker.start()
@@ -165,24 +209,37 @@ class App:
         port = self._bind(f"{self._settings.host}:{self._settings.port}")
         lease = PortLease(self._client, port)
         await lease.renew()
+        self._make_web_server()
         await self._server.start()
         work = [
             self._authenticator.run,
             self._slow_readers.run,
             self._outages.run,
             self._sweeper.run,
+            self._director.run,
             lease.run,
         ]
+        if self._objects is not None and self._store.ended is not None:
+            archiver = Archiver(
+                self._store,
+                self._store.ended,
+                Archive(self._objects),
+                self._settings.sweep_seconds,
+                self._settings.archive_retention_days,
+            )
+            work.append(archiver.run)
         if self._settings.metrics_port:
             self._exporter.start(self._settings.host, self._settings.metrics_port)
             work.append(self._store_gauges.run)
         self._tasks = [asyncio.create_task(keep_running(run)) for run in work]
         await self._health.set("", SERVING)
+        if self._web is not None:
+            log.info("page", address=self._web.start())
         log.info("serving", host=self._settings.host, port=port, pid=os.getpid())
         return port
 
     async def _wait_for_store(self) -> None:
-        """A store that is just being restarted is waited for; StoreUnavailable if it takes long."""
+        """Wait for a store that is restarting. Raises StoreUnavailable after some seconds."""
         end = time.monotonic() + STORE_PATIENCE
         while True:
             try:
@@ -194,15 +251,18 @@ class App:
                 await asyncio.sleep(error.retry_after or 1.0)
 
     async def drain(self) -> None:
-        """Send streams elsewhere, finish what is in flight, and end."""
+        """Send streams elsewhere, finish pending work, and stop."""
         log.info("draining")
         await self._health.enter_graceful_shutdown()
         self._match_service.drain()
         self._queue_service.drain()
         self._bot_service.drain()
+        self._arena_service.drain()
+        if self._web is not None:
+            await self._web.stop()
         await self._server.stop(self._settings.drain_seconds)
         await self._bot_service.wait_closed()
-        await self._referee.close()
+        await self._referee.committer.close()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -229,7 +289,7 @@ class App:
         async def free_bots(match: LiveMatch) -> None:
             matchmaker.match_over(match.match_id)
 
-        self._referee.when_finished.append(free_bots)
+        self._referee.committer.when_finished.append(free_bots)
         return matchmaker
 
     def _bind(self, address: str) -> int:
@@ -238,9 +298,18 @@ class App:
             return self._server.add_insecure_port(address)
         return self._server.add_secure_port(address, credentials)
 
+    def _make_web_server(self) -> None:
+        if not self._settings.web_port:
+            return
+        from .gateway.web_server import WebServer  # needs packages that others do not
+
+        files = [module.DESCRIPTOR for module in (*SERVICES, health_pb2)]
+        self._web = WebServer(self._settings, files)
+        self._server.add_insecure_port(self._web.service_address)
+
     def _add_services(self) -> None:
         server = self._server
-        catalog = CatalogService(self._matches)
+        catalog = CatalogService(self._matches, self._archive)
         engine = EngineService(self._workers)
         catalog_service_pb2_grpc.add_CatalogServiceServicer_to_server(catalog, server)
         match_service_pb2_grpc.add_MatchServiceServicer_to_server(self._match_service, server)
@@ -249,6 +318,7 @@ class App:
         )
         bot_service_pb2_grpc.add_BotServiceServicer_to_server(self._bot_service, server)
         engine_service_pb2_grpc.add_EngineServiceServicer_to_server(engine, server)
+        arena_service_pb2_grpc.add_ArenaServiceServicer_to_server(self._arena_service, server)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, server)
         channelz.add_channelz_servicer(server)  # type: ignore[arg-type]  # stubs know one kind
         names = [
@@ -260,16 +330,21 @@ class App:
         reflection.enable_server_reflection(names, server)
 
 
+def _metered(objects: Objects, settings: Settings) -> MeteredArchive:
+    rate = settings.archive_reads_per_second
+    return MeteredArchive(objects, RateLimit(rate, 10 * rate))
+
+
 def server_options(settings: Settings) -> list[tuple[str, int]]:
-    """Everything is bounded; pings of honest clients are never taken for an attack."""
+    """Everything is bounded. Pings of honest clients are never treated as an attack."""
     return [
         ("grpc.so_reuseport", 1),
-        ("grpc.http2.bdp_probe", 0),  # turns are small: probing for bandwidth doubles the packets
+        ("grpc.http2.bdp_probe", 0),  # turns are small: bandwidth probes double the packets
         ("grpc.max_receive_message_length", settings.max_message_bytes),
         ("grpc.max_send_message_length", 4 * settings.max_message_bytes),
         ("grpc.max_concurrent_streams", settings.max_streams),
         ("grpc.max_allowed_incoming_connections", settings.max_connections),
-        # calls that come all at once wait; by default some of a thousand are cancelled unanswered
+        # bursts of calls wait; by default some of a thousand would be cancelled
         ("grpc.server.max_pending_requests", settings.max_calls),
         ("grpc.server.max_pending_requests_hard_limit", settings.max_calls),
         ("grpc.server_handshake_timeout_ms", int(settings.handshake_seconds * 1000)),
@@ -283,7 +358,7 @@ def server_options(settings: Settings) -> list[tuple[str, int]]:
 
 
 async def serve(settings: Settings, redis_url: str) -> None:
-    """Run one server process until it is told to end."""
+    """Run one server process until a signal."""
     app = App(settings, redis_url)
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -296,7 +371,7 @@ async def serve(settings: Settings, redis_url: str) -> None:
 
 
 def spare_collector() -> None:
-    """What is loaded by now stays for good, and what comes is hardly ever cyclic: look seldom."""
+    """Freeze startup objects and collect garbage less often."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 20, 20)

@@ -1,4 +1,4 @@
-"""Work that goes on as long as the server does."""
+"""Background work of a server."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ log = structlog.get_logger()
 
 
 async def keep_running(work: Callable[[], Awaitable[None]]) -> None:
-    """Until it ends by itself or is cancelled; begun again if it fails."""
+    """Run until done or cancelled; restart after a failure."""
     while True:
         try:
             await work()
             return
-        except Exception as error:  # without this work the server would be half alive
+        except Exception as error:  # without this work the server would be useless
             log.error("background work failed", exc_info=error)
             await asyncio.sleep(PAUSE_SECONDS)

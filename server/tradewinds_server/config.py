@@ -1,4 +1,4 @@
-"""The settings of a server: flags win over environment (TRADEWINDS_*), environment over file."""
+"""Server settings: flags override the environment (TRADEWINDS_*), which overrides the file."""
 
 from __future__ import annotations
 
@@ -16,34 +16,51 @@ LOG_FORMATS = ("console", "json")
 LOG_LEVELS = ("debug", "info", "warning", "error")
 STORES = ("redis", "rediss", "unix", "redis+sentinel", "redis+cluster")
 PREFIX = "TRADEWINDS_"
-NOT_SETTINGS = {"TRADEWINDS_API_KEY", "TRADEWINDS_PURE"}  # read by the SDK, and by the build
-MAY_BE_ZERO = ("port", "metrics_port", "spectator_delay_seconds")
+NOT_SETTINGS = {  # read by bots, and by the build
+    "TRADEWINDS_API_KEY", "TRADEWINDS_AT_ONCE", "TRADEWINDS_BOT", "TRADEWINDS_CA",
+    "TRADEWINDS_PURE", "TRADEWINDS_SERVER", "TRADEWINDS_SESSION",
+}  # fmt: skip
+MAY_BE_ZERO = (
+    "port",
+    "metrics_port",
+    "web_port",
+    "spectator_delay_seconds",
+    "archive_after_seconds",
+    "archive_retention_days",
+)
 SWITCH = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
 
 
 class BadSettings(ValueError):
-    """A setting that cannot be; the message names it and what is allowed."""
+    """An invalid setting. The message names it and what is allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything an operator may choose, with what a newcomer gets."""
+    """All settings with their defaults."""
 
     host: str = "127.0.0.1"
     port: int = 50051
     workers: int = 1
 
-    open: bool = False  # no keys: anybody acts under any name; only on a loopback address
+    open: bool = False  # no keys: any client may use any name; only on a loopback address
     tls_cert: str = ""  # files in PEM; empty: no encryption
     tls_key: str = ""
-    tls_client_ca: str = ""  # only clients with a certificate of this authority are let in
+    tls_client_ca: str = ""  # only accept clients with a certificate of this authority
     metrics_port: int = 0  # 0: no metrics; worker n listens at this port + n
+    web_port: int = 0  # of the page, and of calls from browsers; 0: none
+    web_origins: str = ""  # pages of these origins may call too, such as "https://example.org"
     spectator_delay_seconds: float = 0.0
 
-    redis_url: str = ""  # empty: start a server of our own
+    redis_url: str = ""  # empty: start an embedded server
     durability: str = "everysec"
-    data_dir: str = ""  # empty: a temporary folder; only for our own server
-    retention_hours: float = 168.0
+    data_dir: str = ""  # empty: a temporary folder; only for the embedded server
+    retention_hours: float = 168.0  # of ended matches in the store, if there is no archive
+
+    archive: str = ""  # where ended matches go: a folder, or s3://bucket/path; empty: nowhere
+    archive_after_seconds: float = 3600.0  # how long they stay in the store before
+    archive_retention_days: float = 0.0  # 0: for ever
+    archive_reads_per_second: float = 100.0  # per key, or address without one; ten times at once
 
     log_format: str = "console"
     log_level: str = "info"
@@ -54,7 +71,7 @@ class Settings:
     lease_seconds: float = 15.0
     sweep_seconds: float = 0.5
 
-    invitation_seconds: float = 60.0  # for invited bots to come
+    invitation_seconds: float = 60.0  # for invited bots to accept
     allowance_seconds: float = 10.0
     bank_seconds: float = 120.0
     strikes: int = 3
@@ -64,12 +81,12 @@ class Settings:
     max_connections: int = 10_000  # per server process
     max_streams: int = 1024  # per connection
     max_calls: int = 10_000  # open at once in a server process, streams included
-    max_calls_per_client: int = 4096  # the same from one client address
+    max_calls_per_client: int = 4096  # the same with one bot's keys, or from an address without one
     watch_backlog: int = 64
-    calls_per_second: float = 2000.0  # per client address
+    calls_per_second: float = 2000.0  # per bot with a key, or per address without one
     call_burst: int = 4000
     messages_per_second: float = 5000.0  # per Play stream
-    spectator_work_per_second: float = 2000.0  # updates told and list entries read, per process
+    spectator_work_per_second: float = 2000.0  # updates sent and list entries read, per process
     engine_workers: int = 2
     rollout_seconds: float = 10.0  # the longest one Rollout call may take
 
@@ -84,7 +101,7 @@ class Settings:
                 raise BadSettings(
                     f"{name} must be one of {', '.join(allowed)}, not {getattr(self, name)!r}"
                 )
-        for name in ("port", "metrics_port"):
+        for name in ("port", "metrics_port", "web_port"):
             if not 0 <= getattr(self, name) < 65536:
                 raise BadSettings(f"{name} must be from 0 to 65535, not {getattr(self, name)}")
         for field in fields(self):
@@ -113,7 +130,7 @@ class Settings:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only programs on the same machine can reach this address."""
+    """Whether only programs on this machine can reach the address."""
     if host == "localhost":
         return True
     try:
@@ -127,7 +144,7 @@ def load_settings(
     environment: Mapping[str, str] | None = None,
     file: Path | None = None,
 ) -> Settings:
-    """Settings from all three sources; a flag of None was not given."""
+    """Settings from all three sources. A flag of None was not given."""
     chosen = _from_file(file) if file is not None else {}
     chosen |= _from_environment(os.environ if environment is None else environment)
     chosen |= {name: value for name, value in (flags or {}).items() if value is not None}
@@ -157,7 +174,7 @@ def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
 
 
 def unknown_variables(environment: Mapping[str, str]) -> dict[str, list[str]]:
-    """Variables that look like settings and are none, with the names that come close."""
+    """Unknown TRADEWINDS_* variables, with similar names that exist."""
     known = {PREFIX + field.name.upper() for field in fields(Settings)} | NOT_SETTINGS
     unknown = sorted(name for name in environment if name.startswith(PREFIX) and name not in known)
     return {name: get_close_matches(name, known) for name in unknown}

@@ -1,36 +1,43 @@
-"""What a client can be told is wrong, told apart by what it can do about it.
+"""Errors for clients, grouped by what a client can do about them.
 
 ServiceError
-├── BadRequest           the request itself makes no sense; repeating it will not help
-├── Unauthenticated      nobody known is calling
-│   ├── KeyNeeded        the call needs an API key and came without
-│   └── BadKey           no such API key, or not any more
-├── Forbidden            the caller is somebody else than the request needs
+├── BadRequest           the request is invalid; repeating it does not help
+├── Unauthenticated      the caller is unknown
+│   ├── KeyNeeded        the call needs an API key
+│   └── BadKey           the API key is not valid
+├── Forbidden            the caller may not do this
 │   ├── RoleForbids      the key's role may not do this
-│   ├── NotYourName      a bot acts only under the name its key belongs to
+│   ├── NotYourName      a bot may only use the name of its key
 │   ├── NotYourTicket    the ticket belongs to another bot
-│   ├── BadToken         no seat token, or not one of this seat
-│   └── NotYourTurn      another seat is asked
-├── Unknown              what is named does not exist (any more)
+│   ├── NotYourTournament  only its organiser may do this
+│   ├── BadToken         the seat token is missing or not valid
+│   └── NotYourTurn      another seat is to move
+├── Unknown              it does not exist (any more)
 │   ├── UnknownMatch
 │   ├── UnknownTicket
+│   ├── UnknownTournament
 │   └── UnknownRulesVersion
-├── Conflict             it made sense once; read again, then decide
-│   ├── StaleVersion     the match has moved on
+├── Conflict             the state has changed; read it again, then decide
+│   ├── StaleVersion     the match has advanced
 │   ├── TooLate          the answer came after its deadline
 │   ├── SeatSubstituted  a substitute plays this seat
-│   ├── RequestReused    the request id stands for another request
+│   ├── RequestReused    the request id was used for another request
 │   ├── TicketGone       the ticket was cancelled, expired or taken over by another stream
 │   ├── SessionReplaced  a newer stream of the same session took over
-│   ├── MatchEnded       also when its position cannot be read any more (PositionUnreadable)
-│   ├── MatchRunning     only an ended match has this
-│   ├── MatchWaiting     invited players are awaited
+│   ├── TournamentStarted  its entries are closed
+│   ├── TournamentEnded
+│   ├── ArenaNotInstalled  the server lacks the packages that tournaments need
+│   ├── MatchEnded       also if its position cannot be read (PositionUnreadable)
+│   ├── MatchRunning     only possible once the match has ended
+│   ├── MatchWaiting     the match waits for invited bots
 │   └── NotRevealed      the match has ended, but its seed is still in use
-└── TryLater             nothing is wrong with the request; carries when to repeat it
+├── NoObservations       this server makes none of that game
+└── TryLater             the request is valid; says when to repeat it
     ├── RateLimited
     ├── Overloaded       a bounded queue is full
-    ├── Draining         this server is going down
-    └── StoreUnavailable
+    ├── Draining         this server is shutting down
+    ├── StoreUnavailable
+    └── ArchiveUnavailable  older matches cannot be read just now
 """
 
 from __future__ import annotations
@@ -39,7 +46,7 @@ from collections.abc import Mapping
 
 
 class ServiceError(Exception):
-    """Carries a reason in UPPER_SNAKE and facts for programs beside the message for people."""
+    """Carries a reason in UPPER_SNAKE and facts for programs besides the message."""
 
     reason = "UNSPECIFIED"
 
@@ -96,6 +103,10 @@ class NotYourTicket(Forbidden):
     reason = "NOT_YOUR_TICKET"
 
 
+class NotYourTournament(Forbidden):
+    reason = "NOT_YOUR_TOURNAMENT"
+
+
 class BadToken(Forbidden):
     reason = "BAD_TOKEN"
 
@@ -120,6 +131,14 @@ class UnknownTicket(Unknown):
 
     def __init__(self, ticket_id: str) -> None:
         super().__init__(f"no ticket is called {ticket_id[:64]!r}", {"ticket_id": ticket_id[:64]})
+
+
+class UnknownTournament(Unknown):
+    reason = "UNKNOWN_TOURNAMENT"
+
+    def __init__(self, tournament_id: str) -> None:
+        name = tournament_id[:64]
+        super().__init__(f"no tournament is called {name!r}", {"tournament_id": name})
 
 
 class UnknownRulesVersion(Unknown):
@@ -171,7 +190,7 @@ class MatchEnded(Conflict):
 
 
 class PositionUnreadable(MatchEnded):
-    """The match cannot go on; whoever finds out aborts it."""
+    """The position cannot be read, so the match is aborted."""
 
     def __init__(self) -> None:
         super().__init__("this server can no longer read the position of the match")
@@ -185,8 +204,27 @@ class MatchWaiting(Conflict):
     reason = "MATCH_WAITING"
 
 
+class TournamentStarted(Conflict):
+    reason = "TOURNAMENT_STARTED"
+
+
+class TournamentEnded(Conflict):
+    reason = "TOURNAMENT_ENDED"
+
+
+class ArenaNotInstalled(Conflict):
+    reason = "ARENA_NOT_INSTALLED"
+
+
 class NotRevealed(Conflict):
     reason = "NOT_REVEALED"
+
+
+class NoObservations(ServiceError):
+    reason = "NO_OBSERVATIONS"
+
+    def __init__(self) -> None:
+        super().__init__("this server makes no observations yet")
 
 
 class TryLater(ServiceError):
@@ -212,3 +250,7 @@ class Draining(TryLater):
 
 class StoreUnavailable(TryLater):
     reason = "STORE_UNAVAILABLE"
+
+
+class ArchiveUnavailable(TryLater):
+    """Older matches cannot be read, or ended ones not be put away."""

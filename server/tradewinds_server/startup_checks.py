@@ -1,4 +1,4 @@
-"""What must hold before a server starts: keys, a store that keeps its data, a port of its own."""
+"""Checks before a server starts: keys, a store that keeps its data, a free port."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import contextlib
 import errno
 import socket
 from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
+from importlib.util import find_spec
 from typing import TypeVar
 
 import structlog
@@ -14,15 +16,31 @@ import structlog
 from .config import BadSettings, Settings
 from .store.accounts import AccountStore
 from .store.client import StoreClient
-from .store.memory import eviction_policies
-from .store.ports import PortLease
+from .store.eviction_policy import eviction_policies
+from .store.port_leases import PortLease
 
 Answer = TypeVar("Answer")
+PAGE_PORT = 8080
 log = structlog.get_logger()
 
 
+def with_page(settings: Settings) -> Settings:
+    """An open server shows its page, at the usual port unless that is in use."""
+    if not settings.open or settings.web_port:
+        return settings
+    if find_spec("uvicorn") is None:
+        log.warning("no page", hint="pip install uvicorn")
+        return settings
+    for port in (PAGE_PORT, 0):
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind((settings.host.strip("[]"), port))
+            return replace(settings, web_port=probe.getsockname()[1])
+    return settings
+
+
 def ask_store(redis_url: str, question: Callable[[StoreClient], Awaitable[Answer]]) -> Answer:
-    """Ask the store before the server's own event loop runs."""
+    """Ask the store before the server's event loop runs."""
 
     async def ask() -> Answer:
         client = StoreClient(redis_url)
@@ -35,7 +53,7 @@ def ask_store(redis_url: str, question: Callable[[StoreClient], Awaitable[Answer
 
 
 def check_store(settings: Settings, redis_url: str) -> None:
-    """BadSettings if the store is not fit to serve from."""
+    """Raise BadSettings if the store is not usable."""
 
     async def check(client: StoreClient) -> None:
         await check_memory(client)
@@ -46,7 +64,7 @@ def check_store(settings: Settings, redis_url: str) -> None:
 
 
 async def check_keys(client: StoreClient) -> None:
-    """BadSettings if no client could connect."""
+    """Raise BadSettings if no client could connect."""
     if await AccountStore(client).is_empty():
         raise BadSettings(
             "no API keys exist, so no client could connect: add one with `tradewinds bots add "
@@ -56,7 +74,7 @@ async def check_keys(client: StoreClient) -> None:
 
 
 async def check_memory(client: StoreClient) -> None:
-    """BadSettings if the store deletes keys when its memory is full."""
+    """Raise BadSettings if the store evicts keys when its memory is full."""
     policies = await eviction_policies(client)
     if not policies:
         log.warning("eviction policy unknown", hint="maxmemory-policy must be noeviction")
@@ -69,10 +87,10 @@ async def check_memory(client: StoreClient) -> None:
 
 @contextlib.contextmanager
 def reserve_port(settings: Settings, redis_url: str) -> Iterator[int]:
-    """Hold the port without listening, so that all workers can listen there.
+    """Hold the port without listening, so that all workers can listen on it.
 
-    BadSettings if it is in use, unless by servers of the same store: then connections are spread
-    over all of them.
+    Raises BadSettings if it is in use, unless by servers of the same store. Then connections are
+    spread over all of them.
     """
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     address = (settings.host.strip("[]"), settings.port)
@@ -87,8 +105,10 @@ def reserve_port(settings: Settings, redis_url: str) -> Iterator[int]:
 
 
 def _bind_alone(holder: socket.socket, address: tuple[str, int]) -> bool:
-    """Bind unless anybody else has the port; from then on it may be shared."""
-    holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # closed connections do not count
+    """Bind unless the port is in use. After that it may be shared."""
+    holder.setsockopt(
+        socket.SOL_SOCKET, socket.SO_REUSEADDR, 1
+    )  # closed connections do not block the port
     try:
         holder.bind(address)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Counts what the whole store holds, for the metrics: running matches and waiting tickets."""
+"""Gauges of the whole store: running matches and waiting tickets."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from typing import Final
 import structlog
 
 from .errors import ServiceError
-from .metrics.figures import MATCHES_RUNNING, QUEUE_TICKETS, QUEUE_WAIT_SECONDS
-from .store.deadlines import DeadlineIndex
+from .metrics.definitions import MATCHES_ENDED, MATCHES_RUNNING, QUEUE_TICKETS, QUEUE_WAIT_SECONDS
+from .store.deadline_index import DeadlineIndex
+from .store.ended_matches import EndedMatches
 from .store.tickets import SECOND, TicketStore
 
 EVERY_SECONDS: Final = 5.0
@@ -17,14 +18,17 @@ log = structlog.get_logger()
 
 
 class StoreGauges:
-    """Every server takes it, so each of them can answer for all."""
+    """Every server reads them, so each can report for all."""
 
-    def __init__(self, index: DeadlineIndex, tickets: TicketStore) -> None:
+    def __init__(
+        self, index: DeadlineIndex, tickets: TicketStore, ended: EndedMatches | None = None
+    ) -> None:
         self._index = index
         self._tickets = tickets
+        self._ended = ended
 
     async def run(self) -> None:
-        """Until cancelled."""
+        """Update the gauges until cancelled."""
         while True:
             try:
                 await self.take()
@@ -34,6 +38,8 @@ class StoreGauges:
 
     async def take(self) -> None:
         MATCHES_RUNNING.replace({(): await self._index.size()})
+        if self._ended is not None:
+            MATCHES_ENDED.replace({(): await self._ended.size()})
         queues = await self._tickets.figures()
         QUEUE_TICKETS.replace({(queue.queue,): queue.waiting for queue in queues})
         QUEUE_WAIT_SECONDS.replace(

@@ -1,4 +1,4 @@
-"""The server's side of encryption: certificates from files, for TLS and mTLS."""
+"""Server certificates for TLS and mTLS, read from files."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .config import BadSettings, Settings
 
 
 def server_credentials(settings: Settings) -> grpc.ServerCredentials | None:
-    """None without a certificate; BadSettings if the files do not make one."""
+    """The credentials; None without a certificate. Raises BadSettings."""
     if not settings.tls_cert:
         return None
     certificate, key = _read("tls_cert", settings.tls_cert), _read("tls_key", settings.tls_key)
@@ -30,7 +30,7 @@ def _read(name: str, path: str) -> bytes:
 
 
 def _check_pair(settings: Settings) -> None:
-    """gRPC would start with any files and then refuse every client without a word."""
+    """Check that key and certificate match: gRPC would start and then refuse every client."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     try:
         context.load_cert_chain(settings.tls_cert, settings.tls_key, password="")

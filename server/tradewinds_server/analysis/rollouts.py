@@ -1,8 +1,8 @@
-"""Random playouts from many positions, in slices that worker processes play one after the other.
+"""Random playouts from many positions, in slices for worker processes.
 
-Playout n starts from start n modulo their number, so whenever time runs out every start has had
-its equal share. The playouts of one round have the same generator: they differ by their starts
-alone, and the answer does not depend on how the work was sliced.
+Playout n starts from start n modulo their number, so every start has had an equal share whenever
+time runs out. The playouts of one round use the same generator: they differ only by their starts,
+and the result does not depend on the slicing.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from tradewinds_engine.state import NOBODY
 
 
 class Start(NamedTuple):
-    """Where playouts begin: the position of that number, after the action if there is one."""
+    """A start of playouts: the position of that number, after the action if there is one."""
 
     position: int
     action: int | None
 
 
 class Rollout(NamedTuple):
-    """What is to be played; plain data, for another process. A cutoff of 0 plays to the end."""
+    """A rollout, as plain data for another process. A cutoff of 0 plays to the end."""
 
     snapshots: Sequence[bytes]
     starts: Sequence[Start]
@@ -40,8 +40,8 @@ class Rollout(NamedTuple):
         return len(self.starts) * self.playouts
 
 
-class Tally:
-    """What the playouts from one start, or several, came to."""
+class PlayoutTally:
+    """The results of playouts from one or several starts."""
 
     def __init__(self) -> None:
         self.playouts = 0
@@ -51,7 +51,7 @@ class Tally:
         self.wins: list[float] = []
 
     def count(self, scores: Sequence[int], winners: Sequence[int], is_cut_off: bool) -> None:
-        """A playout with these scores by seat."""
+        """Add a playout with these scores by seat."""
         if not self.playouts:
             self.sums, self.squares, self.wins = ([0.0] * len(scores) for _ in range(3))
         self.playouts += 1
@@ -62,7 +62,7 @@ class Tally:
         for seat in winners:
             self.wins[seat] += 1 / len(winners)
 
-    def add(self, other: Tally) -> None:
+    def add(self, other: PlayoutTally) -> None:
         if not self.playouts:
             self.sums, self.squares, self.wins = ([0.0] * len(other.sums) for _ in range(3))
         self.playouts += other.playouts
@@ -89,9 +89,9 @@ class Tally:
 def find_starts(
     snapshots: Sequence[bytes], per_action: bool, actions: Sequence[int]
 ) -> tuple[list[Start], int]:
-    """The starts of playouts, and the least number of seats among the positions.
+    """The starts, and the smallest number of seats among the positions.
 
-    IllegalAction if one of the given actions is not legal in every position.
+    Raises IllegalAction if a given action is not legal in every position.
     """
     starts: list[Start] = []
     seats: list[int] = []
@@ -107,11 +107,11 @@ def find_starts(
     return starts, min(seats)
 
 
-def play_slice(rollout: Rollout, first: int, seconds: float) -> list[tuple[int, Tally]]:
-    """The playouts from number `first` on that there is time for, one at least, by their starts."""
+def play_slice(rollout: Rollout, first: int, seconds: float) -> list[tuple[int, PlayoutTally]]:
+    """Play from playout `first` until the time is up, at least one. Returns tallies by start."""
     until = time.monotonic() + seconds
     states: dict[int, State] = {}
-    tallies: dict[int, Tally] = {}
+    tallies: dict[int, PlayoutTally] = {}
     number = first
     while number < rollout.total and (number == first or time.monotonic() < until):
         round_, start = divmod(number, len(rollout.starts))
@@ -120,15 +120,15 @@ def play_slice(rollout: Rollout, first: int, seconds: float) -> list[tuple[int, 
             states[position] = load(rollout.snapshots[position])
         rng = Rng((rollout.seed + round_) % (1 << SEED_BITS))
         begun = _begin(states[position], action, rollout.determinize_for, rng)
-        _finish(begun, rollout.cutoff or NO_CUTOFF, rng, tallies.setdefault(start, Tally()))
+        _finish(begun, rollout.cutoff or NO_CUTOFF, rng, tallies.setdefault(start, PlayoutTally()))
         number += 1
     return list(tallies.items())
 
 
 def _begin(state: State, action: int | None, seat: int | None, rng: Rng) -> State:
-    """A copy with new chance, what is hidden from the seat drawn anew, after the action.
+    """A copy with new chance and redrawn hidden information, after the action.
 
-    An action that another draw forbids is played in the position as it was given.
+    If the redrawn position forbids the action, it is played in the given position.
     """
     if seat is None:
         twin = state.copy()
@@ -143,7 +143,7 @@ def _begin(state: State, action: int | None, seat: int | None, rng: Rng) -> Stat
     return twin
 
 
-def _finish(state: State, cutoff: int, rng: Rng, tally: Tally) -> None:
+def _finish(state: State, cutoff: int, rng: Rng, tally: PlayoutTally) -> None:
     play_out(state, rng, cutoff)
     if state.actor == NOBODY:
         final = state.scores()

@@ -1,14 +1,14 @@
-"""The door: who calls, whether they may call this, and whether they may stay.
+"""Authentication: who calls, whether they may, and whether their stream may stay open.
 
 A call carries an API key as `authorization: Bearer KEY`, a seat token as `tradewinds-seat-token`,
-or both. A seat token opens the calls of its own seat and needs no key beside it; the servicer
-checks it against the match.
+or both. A seat token allows the calls of its own seat without a key; the servicer checks it against
+the match.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -18,11 +18,11 @@ import structlog
 from grpc_status.rpc_status import to_status
 
 from ..errors import BadKey, KeyNeeded, ServiceError, StoreUnavailable
-from ..identity.keys import parse_key
-from ..identity.principals import ANYBODY, Permission, Principal
-from ..identity.register import Register
-from .errors import status_of
-from .limits import address_of
+from ..identity.api_keys import parse_key
+from ..identity.key_lookup import KeyLookup
+from ..identity.permissions import ANYBODY, Permission, Principal
+from .error_status import status_of
+from .limits import address_of, peer_of
 
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
 log = structlog.get_logger()
@@ -32,12 +32,14 @@ SCHEME: Final = "bearer "
 SEAT_TOKEN: Final = "tradewinds-seat-token"  # noqa: S105 - the name of the metadata entry
 CATALOG, MATCH = "/tradewinds.v1.CatalogService/", "/tradewinds.v1.MatchService/"
 QUEUES, ENGINE = "/tradewinds.v1.MatchmakingService/", "/tradewinds.v1.EngineService/"
+ARENA = "/tradewinds.v1.ArenaService/"
 CHANNELZ = "/grpc.channelz.v1.Channelz/"
 
 NEEDS: Final[Mapping[str, Permission | None]] = {  # None: no key is needed
     CATALOG + "ListGames": None,
     CATALOG + "GetGame": None,
     CATALOG + "GetComponents": None,
+    CATALOG + "GetObservationSpec": None,
     MATCH + "CreateMatch": Permission.ORGANISE,
     MATCH + "GetMatch": Permission.WATCH,
     MATCH + "ListMatches": Permission.WATCH,
@@ -57,6 +59,18 @@ NEEDS: Final[Mapping[str, Permission | None]] = {  # None: no key is needed
     ENGINE + "GetView": Permission.COMPUTE,
     ENGINE + "Determinize": Permission.COMPUTE,
     ENGINE + "Rollout": Permission.COMPUTE,
+    ARENA + "ListLeaderboard": Permission.WATCH,
+    ARENA + "GetBot": Permission.WATCH,
+    ARENA + "ListBotResults": Permission.WATCH,
+    ARENA + "CreateTournament": Permission.ORGANISE,
+    ARENA + "GetTournament": Permission.WATCH,
+    ARENA + "ListTournaments": Permission.WATCH,
+    ARENA + "JoinTournament": Permission.PLAY,
+    ARENA + "LeaveTournament": Permission.PLAY,
+    ARENA + "StartTournament": Permission.ORGANISE,
+    ARENA + "CancelTournament": Permission.ORGANISE,
+    ARENA + "ListStandings": Permission.WATCH,
+    ARENA + "WatchTournament": Permission.WATCH,
     CHANNELZ + "GetTopChannels": Permission.INSPECT,
     CHANNELZ + "GetServers": Permission.INSPECT,
     CHANNELZ + "GetServer": Permission.INSPECT,
@@ -71,29 +85,31 @@ SEAT_CALLS: Final = frozenset(
 
 
 class Caller(NamedTuple):
-    """Who calls from where: somebody known, the holder of a seat token, both, or neither."""
+    """The caller: a known principal, the holder of a seat token, both, or neither.
+
+    `client` is charged for the call: the owner of the key, else the address.
+    """
 
     principal: Principal | None
     seat_token: str
-    address: str = ""
+    client: str = ""
 
 
 _caller: ContextVar[Caller] = ContextVar("caller")
 
 
 def caller() -> Caller:
-    """Of the call that is being answered."""
+    """The caller of the current call."""
     return _caller.get()
 
 
 def client() -> str:
-    """Whom the cost of the call is counted for: the owner of the key, else the address."""
-    principal, _, address = caller()
-    return address if principal is None or not principal.key_id else f"name {principal.name}"
+    """The client that is charged for the current call."""
+    return caller().client
 
 
 def own_name(bot: str) -> str:
-    """The name, if the caller may act under it; else NotYourName."""
+    """Return the name if the caller may act under it. Raises NotYourName."""
     principal = caller().principal
     if principal is None:
         raise KeyNeeded
@@ -102,7 +118,7 @@ def own_name(bot: str) -> str:
 
 
 def only_name() -> str:
-    """The only name the caller may act under; empty if it may act under any."""
+    """The only name the caller may act under; empty if it may use any."""
     principal = caller().principal
     if principal is None:
         raise KeyNeeded
@@ -110,19 +126,36 @@ def only_name() -> str:
 
 
 class Authenticator:
-    """Lets calls in, and shows streams out whose key has been revoked; open without a register."""
+    """Admits calls, and ends streams whose key was revoked. Open without a key lookup."""
 
-    def __init__(self, register: Register | None) -> None:
+    def __init__(self, register: KeyLookup | None) -> None:
         self._register = register
         self._streams: dict[Principal, dict[Context, asyncio.Task[Any]]] = {}
 
-    async def admit(self, method: str, context: Context) -> None:
-        """Unauthenticated or Forbidden unless the caller may make this call."""
-        known = await self.identify(method, *shown_secrets(context))
-        _caller.set(known._replace(address=address_of(context.peer())))
+    async def admit(self, method: str, context: Context, count: Callable[[str], None]) -> str:
+        """Return the client that is charged, or raise if the caller may not make this call.
+
+        `count` is called first. A key that was never valid is charged to its address, so guessing
+        keys is limited.
+        """
+        key, token = shown_secrets(context)
+        client = self._owner_of(key) or address_of(peer_of(context))
+        count(client)
+        known = await self.identify(method, key, token)
+        client = self._owner_of(key) or client
+        _caller.set(known._replace(client=client))
+        return client
+
+    def _owner_of(self, key: str) -> str:
+        """The name of the client with this key; empty if unknown."""
+        parsed = parse_key(key) if key and self._register is not None else None
+        if parsed is None or self._register is None:
+            return ""
+        principal = self._register.remembered(parsed)
+        return f"name {principal.name}" if principal is not None else ""
 
     async def identify(self, method: str, key: str = "", token: str = "") -> Caller:
-        """Who shows this key and this seat token, if they may make this call."""
+        """The caller with this key and seat token. Raises if it may not make this call."""
         if self._register is None:
             return Caller(ANYBODY, token)
         needed = NEEDS[method]
@@ -139,7 +172,7 @@ class Authenticator:
 
     @contextmanager
     def attend(self, context: Context) -> Iterator[None]:
-        """Keep an eye on a stream while it lasts."""
+        """Track a stream, so that it can be ended when its key is revoked."""
         principal, task = caller().principal, asyncio.current_task()
         if principal is None or not principal.key_id or task is None:
             yield
@@ -154,7 +187,7 @@ class Authenticator:
                 self._streams.pop(principal, None)
 
     async def run(self) -> None:
-        """Until cancelled: look again at every key that holds a stream open."""
+        """Check the keys of open streams until cancelled."""
         while self._register is not None:
             await asyncio.sleep(RECHECK_SECONDS)
             for principal in list(self._streams):
@@ -162,7 +195,7 @@ class Authenticator:
                     if not await self._register.still_holds(principal):
                         await self._show_out(principal)
                 except StoreUnavailable:
-                    break  # nobody is shown out on a guess
+                    break  # the store is unreachable: keep streams open
 
     async def _show_out(self, principal: Principal) -> None:
         log.info("key revoked", bot=principal.name, key_id=principal.key_id)
@@ -172,7 +205,7 @@ class Authenticator:
 
 
 def shown_secrets(context: Context) -> tuple[str, str]:
-    """The API key and the seat token in the call's metadata, the first of each."""
+    """The first API key and the first seat token in the call's metadata."""
     key = token = ""
     for name, value in context.invocation_metadata() or ():
         text = str(value)
@@ -184,9 +217,9 @@ def shown_secrets(context: Context) -> tuple[str, str]:
 
 
 async def _end(context: Context, error: ServiceError) -> None:
-    """Close a stream from outside its task, with a reason its client can read."""
+    """End a stream from outside its task, with a reason for its client."""
     try:
         status = to_status(status_of(error))
         await context.abort(status.code, status.details, status.trailing_metadata)
     except (grpc.aio.AbortError, grpc.aio.UsageError):
-        return  # the first says that it is done, the second that the client was faster
+        return  # the call is done, or the client has cancelled it

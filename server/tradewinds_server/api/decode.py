@@ -1,4 +1,4 @@
-"""Requests to domain values; what makes no sense is BadRequest with the field's name."""
+"""Decodes requests into domain values. Raises BadRequest with the name of the field."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from google.protobuf import duration_pb2, struct_pb2, timestamp_pb2
 
 from tradewinds.v1 import clock_pb2, position_pb2
 
+from ..clock_tolerances import UNTIMED_MS
 from ..config import Settings
-from ..errors import BadRequest
-from ..match.record import SEED_BYTES, Substitute, TimeControl
+from ..errors import BadRequest, NoObservations
+from ..match.match_setup import SEED_BYTES, Substitute, TimeControl
 from .encode import Included
 
 LONGEST_NAME = 64
@@ -44,21 +45,23 @@ def request_id(value: str) -> str:
 
 
 def included(given: position_pb2.Include | None) -> Included:
-    """What was asked for; view and events if nothing was said."""
+    """What to include. View and events by default."""
     if given is None:
         return Included()
+    if given.observation:
+        raise NoObservations
     return Included(given.view, given.events, given.snapshot, given.action_details)
 
 
 def required(field: str, value: int | None) -> int:
-    """A number that may be 0 but not left out."""
+    """A number that may be 0 but must be set."""
     if value is None:
         raise BadRequest(field, "is required")
     return value
 
 
 def options(given: struct_pb2.Struct) -> dict[str, Any]:
-    """Option values; whole numbers become integers."""
+    """Option values. Whole numbers become integers."""
     return {name: _plain(value, name, 1) for name, value in given.fields.items()}
 
 
@@ -80,14 +83,14 @@ def _plain(value: struct_pb2.Value, option: str, depth: int) -> Any:
 
 
 def seed(value: bytes) -> int | None:
-    """16 bytes, big-endian; nothing for a secret random one."""
+    """16 bytes, big-endian. None for a secret random seed."""
     if len(value) not in (0, SEED_BYTES):
         raise BadRequest("seed", f"must be {SEED_BYTES} bytes, or empty")
     return int.from_bytes(value, "big") if value else None
 
 
 def time_control(given: clock_pb2.TimeControl | None, settings: Settings) -> TimeControl:
-    """What was given, with the server's defaults where nothing was."""
+    """The given time control, completed by the server's defaults."""
     if given is None:
         given = clock_pb2.TimeControl()
     if given.substitute not in SUBSTITUTES:
@@ -99,10 +102,11 @@ def time_control(given: clock_pb2.TimeControl | None, settings: Settings) -> Tim
     bank = milliseconds("time_control.bank", given.bank)
     if (has_allowance or has_bank) and allowance + bank == 0 and not given.untimed:
         raise BadRequest("time_control", "leaves no time to answer")
-    if given.untimed or not has_allowance:
-        allowance = int(settings.allowance_seconds * 1000)
-    if given.untimed or not has_bank:
-        bank = int(settings.bank_seconds * 1000)
+    if given.untimed:
+        allowance, bank = UNTIMED_MS, 0
+    else:
+        allowance = allowance if has_allowance else int(settings.allowance_seconds * 1000)
+        bank = bank if has_bank else int(settings.bank_seconds * 1000)
     return TimeControl(
         allowance,
         bank,

@@ -1,4 +1,4 @@
-"""Domain values to messages. Views are built only for whoever gets one."""
+"""Encodes domain values as messages. Views are built only where they are wanted."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tradewinds_engine.scores import Score
 
 from ..match.charging import remaining_bank
 from ..match.live_match import LiveMatch, Step
-from ..match.record import (
+from ..match.match_setup import (
     Cause,
     EndReason,
     MatchRecord,
@@ -25,10 +25,10 @@ from ..match.record import (
     Substitute,
     TimeControl,
 )
-from ..match.reveal import is_revealed
-from ..match.summary import MatchSummary
-from .layouts import layout_of
-from .wire import WirePage
+from ..match.match_summary import MatchSummary
+from ..match.seed_reveal import is_revealed
+from .protobuf_layouts import layout_of
+from .protobuf_writer import ProtobufWriter
 
 CAUSES = {
     Cause.NONE: player_pb2.SUBSTITUTION_CAUSE_UNSPECIFIED,
@@ -71,7 +71,7 @@ VIEW = layout_of(position_pb2.View.DESCRIPTOR)
 
 
 class Included(NamedTuple):
-    """What an answer carries beside the bare choices."""
+    """What a response contains besides the choices."""
 
     view: bool = True
     events: bool = True
@@ -88,7 +88,7 @@ def duration(ms: int) -> duration_pb2.Duration:
 
 
 def struct(values: Mapping[str, Any]) -> struct_pb2.Struct:
-    """Nested values as JSON has them."""
+    """Nested values, as in JSON."""
     made = struct_pb2.Struct()
     made.update(values)
     return made
@@ -99,12 +99,12 @@ def setup(name: str, seats: int, options: Mapping[str, Any]) -> setup_pb2.GameSe
 
 
 def view(state: State, seat: int) -> position_pb2.View:
-    """What that seat sees, in the message of the state's game."""
+    """The view of a seat, in the message of the game."""
     field = state.game.name.replace("-", "_")
     if field not in VIEW.fields:
         seen = state.view(None if seat == SPECTATOR else seat)
         return position_pb2.View(generic=struct(seen))
-    page = WirePage(VIEW)
+    page = ProtobufWriter(VIEW)
     page.begin(field)
     state.show(seat, page)
     page.end()
@@ -112,7 +112,7 @@ def view(state: State, seat: int) -> position_pb2.View:
 
 
 def events(happened: Iterable[Event], seat: int, version: int) -> list[position_pb2.GameEvent]:
-    """As that seat may know them."""
+    """The events, as that seat may see them."""
     return [event(each.seen_by(seat), version) for each in happened]
 
 
@@ -148,7 +148,7 @@ def scores(final: Iterable[Score]) -> list[position_pb2.SeatScore]:
 def position(
     state: State, seat: int, final: Sequence[Score] = (), with_details: bool = False
 ) -> position_pb2.Position:
-    """Whose turn it is; the legal list only for the seat asked."""
+    """The position. Only the seat to move gets the legal actions."""
     if state.to_move is None:
         return position_pb2.Position(scores=scores(final))
     prompt = state.prompt
@@ -163,7 +163,7 @@ def position(
 
 
 def detail(state: State, action: int) -> position_pb2.ActionDetail:
-    """What a legal action costs and does now."""
+    """The cost and effect of a legal action."""
     explained = state.explain(action)
     return position_pb2.ActionDetail(
         action_id=action,
@@ -216,7 +216,7 @@ def reveal(rule: Reveal) -> match_pb2.RevealRule | None:
 
 
 def match(summary: MatchSummary, now_ms: int = 0, is_block_over: bool = False) -> match_pb2.Match:
-    """As everybody may see it: the seed only once it is revealed."""
+    """The public data of a match. The seed is included once it is revealed."""
     record, terms = summary.record, summary.record.terms
     return match_pb2.Match(
         match_id=record.match_id,
@@ -242,19 +242,24 @@ def match(summary: MatchSummary, now_ms: int = 0, is_block_over: bool = False) -
     )
 
 
-def clocks(live: LiveMatch, now_ms: int) -> list[clock_pb2.Clock]:
-    """The clocks by seat at that moment; none once the match has ended."""
-    return [] if live.is_over else [clock(live, seat, now_ms) for seat in range(len(live.seats))]
+def clocks(live: LiveMatch, now_ms: int, is_outage: bool = False) -> list[clock_pb2.Clock]:
+    """The clocks of all seats at that moment. Empty once the match has ended.
+
+    An outage stops the clock of the seat to move.
+    """
+    if live.is_over:
+        return []
+    return [clock(live, seat, now_ms, is_outage) for seat in range(len(live.seats))]
 
 
-def clock(live: LiveMatch, seat: int, now_ms: int) -> clock_pb2.Clock:
+def clock(live: LiveMatch, seat: int, now_ms: int, is_outage: bool) -> clock_pb2.Clock:
     control, held = live.record.time_control, live.seats[seat]
-    thinks = live.mover == seat and not live.is_substituted(seat)
-    made = clock_pb2.Clock(
-        seat=seat,
-        state=clock_pb2.CLOCK_STATE_THINKING if thinks else clock_pb2.CLOCK_STATE_STOPPED,
-        strikes=held.strikes,
-    )
+    is_asked = live.mover == seat and not live.is_substituted(seat)
+    thinks = is_asked and not is_outage
+    state = clock_pb2.CLOCK_STATE_STOPPED
+    if is_asked:
+        state = clock_pb2.CLOCK_STATE_OUTAGE if is_outage else clock_pb2.CLOCK_STATE_THINKING
+    made = clock_pb2.Clock(seat=seat, state=state, strikes=held.strikes)
     if control.untimed:
         return made
     bank_ms = held.bank_ms
@@ -267,19 +272,28 @@ def clock(live: LiveMatch, seat: int, now_ms: int) -> clock_pb2.Clock:
 
 
 def match_state(
-    live: LiveMatch, seat: int, included: Included, now_ms: int, is_block_over: bool = False
+    live: LiveMatch,
+    seat: int,
+    included: Included,
+    now_ms: int,
+    is_block_over: bool = False,
+    is_outage: bool = False,
 ) -> match_pb2.MatchState:
+    """The state of a match. The deal stays hidden while players can still decline it."""
+    is_open = not live.is_waiting
+    asks = live.mover >= 0
+    choices = position(live.state, seat, (), included.action_details) if asks else None
     return match_pb2.MatchState(
         match=match(live, now_ms, is_block_over),
-        position=position(live.state, seat, live.scores(), included.action_details),
-        view=view(live.state, seat) if included.view else None,
-        clocks=clocks(live, now_ms),
-        snapshot=snapshot(live.state, seat) if included.snapshot else b"",
+        position=choices or position_pb2.Position(scores=scores(live.scores())),
+        view=view(live.state, seat) if included.view and is_open else None,
+        clocks=clocks(live, now_ms, is_outage),
+        snapshot=snapshot(live.state, seat) if included.snapshot and is_open else b"",
     )
 
 
 def snapshot(state: State, seat: int) -> bytes:
-    """To search on; everything hidden from the seat is drawn anew. None for spectators."""
+    """A snapshot to search on, with hidden information redrawn. Empty for spectators."""
     if seat == SPECTATOR:
         return b""
     return state.determinize(seat, Rng(secrets.randbits(128))).dump()
@@ -305,7 +319,7 @@ def match_step(
 
 
 def source(by: str, cause: str) -> match_pb2.MoveSource:
-    """Who played an action of the log: the house plays for a substituted seat, too."""
+    """Who played an action of the log. The house also plays substituted seats."""
     if by == "house" and cause not in (Cause.NONE, Cause.HOUSE):
         return match_pb2.MOVE_SOURCE_SUBSTITUTE
     return SOURCES[by]

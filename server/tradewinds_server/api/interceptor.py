@@ -1,4 +1,4 @@
-"""Stands before every servicer: rate limit, who may call, unreadable bytes, errors to status."""
+"""The interceptor before every servicer: limits, authentication, decoding, error status."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import structlog
 from grpc_status.rpc_status import to_status
 
 from ..errors import ServiceError
-from ..metrics.figures import REFUSALS, STREAMS
+from ..metrics.definitions import REFUSALS, STREAMS
 from .auth import CHANNELZ, Authenticator
-from .decoding import forgiving, readable
-from .errors import Expected, reason_of, status_of
-from .limits import CallLimit
+from .error_status import Expected, reason_of, status_of
+from .limits import CallLimit, address_of, peer_of
+from .protobuf_writer import sparing
 from .slow_readers import SlowReaders
 from .stream import Stream
-from .wire import sparing
+from .unreadable_requests import require_readable, tolerant
 
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
 Handler: TypeAlias = "grpc.RpcMethodHandler[Any, Any]"
@@ -26,7 +26,7 @@ log = structlog.get_logger()
 
 
 class ServiceInterceptor(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
-    """Wraps each method once; what reaches a servicer is a readable, admitted request."""
+    """Wraps every method. Servicers only see readable, admitted requests."""
 
     def __init__(
         self, limit: CallLimit, authenticator: Authenticator, slow_readers: SlowReaders
@@ -45,7 +45,7 @@ class ServiceInterceptor(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
         if name not in self._wrapped:
             handler = await continuation(handler_call_details)
             if handler is None or (_is_public(name) and not handler.response_streaming):
-                return handler  # unknown methods and health checks answer for themselves
+                return handler  # unknown methods and health checks need no wrapper
             self._wrapped[name] = self._wrap(name, handler)
         return self._wrapped[name]
 
@@ -64,7 +64,7 @@ class ServiceInterceptor(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
             guarded = self._stream(call, way, behaviour)
         wrapped: Handler = make(
             guarded,
-            request_deserializer=forgiving(handler.request_deserializer),
+            request_deserializer=tolerant(handler.request_deserializer),
             response_serializer=sparing(handler.response_serializer),
         )
         return wrapped
@@ -72,9 +72,10 @@ class ServiceInterceptor(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
     def _unary(self, call: str, behaviour: Any) -> Any:
         async def guarded(request: Any, context: Context) -> Any:
             try:
-                with self._limit.admit(context.peer()):
-                    await self._authenticator.admit(call, context)
-                    return await behaviour(readable(request), context)
+                with self._limit.enter():
+                    client = await self._authenticator.admit(call, context, self._limit.count)
+                    with self._limit.admit(client):
+                        return await behaviour(require_readable(request), context)
             except grpc.aio.AbortError:
                 raise
             except Exception as error:  # noqa: BLE001 - the last resort before the client
@@ -85,32 +86,35 @@ class ServiceInterceptor(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
     def _stream(self, call: str, way: Any, behaviour: Any) -> Any:
         async def guarded(request: Any, context: Context) -> None:
             try:
-                with self._limit.admit(context.peer()):
+                with self._limit.enter():
                     async with aclosing(Stream(context)) as stream:
                         if way is _converse:
                             stream.read_ahead()
-                        await self._authenticator.admit(call, context)
+                        client = await self._authenticator.admit(call, context, self._limit.count)
                         watching = self._slow_readers.watching(stream)
-                        with self._authenticator.attend(context), _counted(call), watching:
+                        attended = self._authenticator.attend(context)
+                        with self._limit.admit(client), attended, _counted(call), watching:
                             await way(behaviour, request, stream, context)
             except grpc.aio.AbortError:
                 raise
             except grpc.aio.InternalError:
-                log.debug("client gone", call=call)  # it hung up while it was being written to
+                log.debug("client gone", call=call)  # the client hung up during a write
             except Exception as error:  # noqa: BLE001 - the last resort before the client
                 await _refuse(context, error)
 
         return guarded
 
     def _public(self, behaviour: Any) -> Any:
-        """Streams of health and reflection: for everybody, but not without end."""
+        """Health and reflection streams: open to all, but limited."""
 
         async def guarded(request: Any, context: Context) -> None:
             try:
-                with self._limit.admit(context.peer()):
+                address = address_of(peer_of(context))
+                self._limit.count(address)
+                with self._limit.enter(), self._limit.admit(address):
                     stream = Stream(context)
                     if hasattr(request, "__aiter__"):
-                        request = self._questions(stream, context.peer())
+                        request = self._questions(stream, address)
                     with self._slow_readers.watching(stream):
                         await _let_answer(behaviour, request, stream, context)
             except ServiceError as error:
@@ -118,10 +122,10 @@ class ServiceInterceptor(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
 
         return guarded
 
-    async def _questions(self, stream: Stream, peer: str) -> AsyncIterator[Any]:
-        """What the client says on one stream; each counts as a call."""
+    async def _questions(self, stream: Stream, client: str) -> AsyncIterator[Any]:
+        """The requests of one stream. Each counts as a call."""
         while (request := await stream.read()) is not None:
-            self._limit.count(peer)
+            self._limit.count(client)
             yield request
 
 
@@ -130,20 +134,20 @@ def _is_public(call: str) -> bool:
 
 
 async def _tell(behaviour: Any, request: Any, stream: Stream, context: Context) -> None:
-    """A call whose servicer yields what the client is told."""
-    async with aclosing(behaviour(readable(request), context)) as responses:
+    """Run a servicer that yields responses."""
+    async with aclosing(behaviour(require_readable(request), context)) as responses:
         async for response in responses:
             await stream.write(response)
 
 
 async def _converse(behaviour: Any, request: Any, stream: Stream, context: Context) -> None:
-    """A call whose servicer hears and says what it likes."""
+    """Run a servicer that reads and writes freely."""
     await behaviour(stream, context)
 
 
 async def _let_answer(behaviour: Any, request: Any, stream: Stream, context: Context) -> None:
-    """A servicer of gRPC's own, which reads an iterator, and yields or writes as it likes."""
-    answer = behaviour(readable(request), context)
+    """Run one of gRPC's own servicers, which reads an iterator and yields or writes."""
+    answer = behaviour(require_readable(request), context)
     if hasattr(answer, "__aiter__"):
         async with aclosing(answer) as responses:
             async for response in responses:

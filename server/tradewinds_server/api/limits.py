@@ -1,4 +1,4 @@
-"""How much one client may ask for."""
+"""Limits per client: calls, open calls, and shared work for spectators."""
 
 from __future__ import annotations
 
@@ -7,16 +7,22 @@ import time
 from collections import Counter, OrderedDict, deque
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any, Final, TypeAlias
+
+import grpc
 
 from ..errors import Overloaded, RateLimited
 
 REMEMBERED_CLIENTS = 10_000
 BURST_SECONDS = 0.05
 SHORTEST_WAIT_SECONDS = 0.001
+CLIENT_ADDRESS: Final = "tradewinds-client-address"
+Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
+UNITS_IN_TURN = 10
 
 
 class Bucket:
-    """A token bucket: so many a second, with a burst saved up while nothing is asked."""
+    """A token bucket: a rate per second, with a burst saved up while idle."""
 
     __slots__ = ("_burst", "_left", "_rate", "_since")
 
@@ -27,7 +33,7 @@ class Bucket:
         self._since = now
 
     def take(self, now: float) -> float:
-        """0 if there was one left, else the seconds until there is."""
+        """Take a token. Returns 0, or the seconds until there is one."""
         self._left = min(self._burst, self._left + (now - self._since) * self._rate)
         self._since = now
         if self._left < 1:
@@ -37,30 +43,35 @@ class Bucket:
 
 
 class RateLimit:
-    """One bucket a client address; the longest silent are forgotten first."""
+    """One bucket per client. The longest idle ones are dropped first."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate = rate
         self._burst = burst
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def admit(self, address: str) -> None:
+    def admit(self, client: str) -> None:
         """RateLimited if that client asks too often."""
         now = time.monotonic()
-        bucket = self._buckets.get(address)
+        bucket = self._buckets.get(client)
         if bucket is None:
-            bucket = self._buckets[address] = Bucket(self._rate, self._burst, now)
+            bucket = self._buckets[client] = Bucket(self._rate, self._burst, now)
             if len(self._buckets) > REMEMBERED_CLIENTS:
                 self._buckets.popitem(last=False)
         else:
-            self._buckets.move_to_end(address)
+            self._buckets.move_to_end(client)
         wait = bucket.take(now)
         if wait:
-            raise RateLimited("too many calls from this address", wait)
+            raise RateLimited(
+                "too many calls with this key, or from this address without one", wait
+            )
 
 
 class CallLimit:
-    """How often a client may call, how many calls it may have open, and how many all may have."""
+    """Limits the calls per second and the open calls, per client and in total.
+
+    A client is the owner of a key, or an address without one.
+    """
 
     def __init__(self, rate: RateLimit, most: int, most_per_client: int) -> None:
         self._rate = rate
@@ -69,34 +80,39 @@ class CallLimit:
         self._open: Counter[str] = Counter()
         self._total = 0
 
-    def count(self, peer: str) -> None:
-        """RateLimited if that client asks too often, be it in many calls or in one."""
-        self._rate.admit(address_of(peer))
+    def count(self, client: str) -> None:
+        """Raise RateLimited if the client makes too many requests, in many calls or in one."""
+        self._rate.admit(client)
 
     @contextmanager
-    def admit(self, peer: str) -> Iterator[None]:
-        """Let a call in while the context lasts; `peer` is as gRPC names it."""
-        self.count(peer)
-        address = address_of(peer)
-        if self._open[address] >= self._most_per_client:
-            raise Overloaded("too many calls are open from this address")
+    def enter(self) -> Iterator[None]:
+        """Count an open call during the context."""
         if self._total >= self._most:
             raise Overloaded("too many calls are open on this server")
-        self._open[address] += 1
         self._total += 1
         try:
             yield
         finally:
             self._total -= 1
-            self._open[address] -= 1
-            if not self._open[address]:
-                del self._open[address]
+
+    @contextmanager
+    def admit(self, client: str) -> Iterator[None]:
+        """A call of that client is open while the context lasts."""
+        if self._open[client] >= self._most_per_client:
+            raise Overloaded("too many calls are open with this key, or from this address")
+        self._open[client] += 1
+        try:
+            yield
+        finally:
+            self._open[client] -= 1
+            if not self._open[client]:
+                del self._open[client]
 
 
 class SharedBudget:
-    """Work for spectators: so many units a second, whoever asks, so that players come first.
+    """Limits the work for spectators per second, so that players come first.
 
-    Clients that have to wait are served in a circle, one request each.
+    Waiting clients are served round-robin, with equal shares.
     """
 
     def __init__(self, rate: float) -> None:
@@ -108,7 +124,7 @@ class SharedBudget:
         self._timer: asyncio.TimerHandle | None = None
 
     async def spend(self, client: str, units: int = 1) -> None:
-        """Wait until the client may have so much done."""
+        """Wait until the client may use that much work."""
         if not self._waiting and self._refill() > 0:
             self._left -= units
             return
@@ -121,12 +137,15 @@ class SharedBudget:
         self._timer = None
         while self._waiting and self._refill() > 0:
             client, turns = self._waiting.popitem(last=False)
-            turn, units = turns.popleft()
+            served = 0
+            while turns and served < UNITS_IN_TURN:
+                turn, units = turns.popleft()
+                if not turn.done():  # otherwise the client is gone
+                    turn.set_result(None)
+                    served += units
+            self._left -= served
             if turns:
                 self._waiting[client] = turns
-            if not turn.done():  # else the client is gone
-                turn.set_result(None)
-                self._left -= units
         self._wait()
 
     def _wait(self) -> None:
@@ -141,6 +160,16 @@ class SharedBudget:
         return self._left
 
 
+def peer_of(context: Context) -> str:
+    """The caller, as gRPC names it. The gateway, which uses a socket file, names its client."""
+    peer: str = context.peer()
+    if not peer.startswith("unix:"):
+        return peer
+    metadata = context.invocation_metadata() or ()
+    address = next((str(value) for name, value in metadata if name == CLIENT_ADDRESS), "")
+    return f"ipv6:%5B{address}%5D:0" if ":" in address else f"ipv4:{address}:0"
+
+
 def address_of(peer: str) -> str:
-    """A new connection is not a new client."""
+    """The address without its port: a new connection is not a new client."""
     return peer.rpartition(":")[0] or peer

@@ -1,4 +1,4 @@
-"""News of a session as messages of its Play stream, with what its hello asked for."""
+"""Encodes session updates as messages of the Play stream."""
 
 from __future__ import annotations
 
@@ -9,38 +9,38 @@ from tradewinds.v1 import player_pb2, seating_pb2
 from tradewinds_engine import Rng
 
 from ..match.live_match import LiveMatch
-from ..session.news import Accepted, Asked, Over, PlayerChanged, Seated
 from ..session.seat import Seat
-from ..store.clock import StoreTime
+from ..session.updates import Accepted, Asked, Over, PlayerChanged, Seated
+from ..store.store_clock import StoreTime
 from . import decode, encode
-from .errors import message_of, metadata_of, reason_of, retry_of, status_of
+from .error_status import message_of, metadata_of, reason_of, retry_of, status_of
 from .turn_message import encode_turn
 
 
 class PlayMessages:
-    """Builds each message when it is sent: clocks and positions are those of that moment."""
+    """Encodes each message when it is sent, so clocks and positions are current."""
 
     def __init__(self, hello: pb.Hello, clock: StoreTime) -> None:
         self._include = decode.included(hello.include if hello.HasField("include") else None)
         self._clock = clock
 
-    def encode(self, news: object) -> pb.PlayResponse | bytes | None:
-        """The message, or its bytes; None if there is nothing left to tell."""
-        match news:
+    def encode(self, update: object) -> pb.PlayResponse | bytes | None:
+        """The message or its bytes; None if there is nothing left to tell."""
+        match update:
             case Asked(seat):
                 return self._turn(seat)
             case pb.PlayResponse():
-                return news
+                return update
             case Accepted():
-                return _accepted(news)
+                return _accepted(update)
             case Seated():
-                return self._seating(news)
+                return self._seating(update)
             case PlayerChanged(live, seat):
                 return self._player_update(live, seat)
             case Over(live, seat):
                 match = encode.match(live, self._clock.now_ms())
                 return pb.PlayResponse(match_over=pb.MatchOver(match=match, seat=seat))
-        raise TypeError(f"no message tells {news!r}")
+        raise TypeError(f"there is no message for {update!r}")
 
     def _turn(self, seat: Seat) -> bytes | None:
         now_ms = self._clock.now_ms()
@@ -59,16 +59,16 @@ class PlayMessages:
             [encode.detail(match.state, action).SerializeToString() for action in details],
         )
 
-    def _seating(self, news: Seated) -> pb.PlayResponse:
-        ticket_id = news.match.record.owners[news.seat].ticket_id
+    def _seating(self, update: Seated) -> pb.PlayResponse:
+        ticket_id = update.match.record.owners[update.seat].ticket_id
         return pb.PlayResponse(
             seating=seating_pb2.Seating(
-                match=encode.match(news.match, self._clock.now_ms()),
-                seat=news.seat,
+                match=encode.match(update.match, self._clock.now_ms()),
+                seat=update.seat,
                 ticket_id=ticket_id or None,
-                invitation=None if ticket_id else _invitation(news.match),
-                resumed=news.resumed,
-                seat_token=news.token,
+                invitation=None if ticket_id else _invitation(update.match),
+                resumed=update.resumed,
+                seat_token=update.token,
             )
         )
 
@@ -103,12 +103,12 @@ def refusal(
     )
 
 
-def _accepted(news: Accepted) -> pb.PlayResponse:
+def _accepted(update: Accepted) -> pb.PlayResponse:
     accepted = pb.MoveAccepted(
-        match_id=news.match_id,
-        seat=news.seat,
-        version=news.version,
-        request_id=news.request_id,
+        match_id=update.match_id,
+        seat=update.seat,
+        version=update.version,
+        request_id=update.request_id,
     )
     return pb.PlayResponse(move_accepted=accepted)
 
@@ -124,5 +124,5 @@ def _invitation(live: LiveMatch) -> seating_pb2.Invitation:
 
 
 def _snapshot(live: LiveMatch, seat: int) -> bytes:
-    """Everything hidden from the seat is drawn anew, so the snapshot gives nothing away."""
+    """A snapshot with hidden information redrawn."""
     return live.state.determinize(seat, Rng(secrets.randbits(128))).dump()

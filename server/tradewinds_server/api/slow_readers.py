@@ -1,4 +1,4 @@
-"""Streams whose client does not read what it is sent: cut off, so that nothing waits for them."""
+"""Ends streams whose clients do not read their messages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LOOKS_PER_PATIENCE: Final = 4
 
 
 class SlowReaders:
-    """Knows every stream and looks at all of them now and then."""
+    """Checks all streams regularly."""
 
     def __init__(self, patience: float) -> None:
         self._patience = patience
@@ -22,7 +22,7 @@ class SlowReaders:
 
     @contextmanager
     def watching(self, stream: Stream) -> Iterator[None]:
-        """Cut it off if the client lets it wait for too long; else it may last."""
+        """End the stream if its client stops reading for too long."""
         self._watched.add(stream)
         try:
             yield
@@ -30,7 +30,7 @@ class SlowReaders:
             self._watched.discard(stream)
 
     async def run(self) -> None:
-        """Until cancelled."""
+        """Check until cancelled."""
         while True:
             await asyncio.sleep(self._patience / LOOKS_PER_PATIENCE)
             oldest = time.monotonic() - self._patience

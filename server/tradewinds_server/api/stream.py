@@ -1,4 +1,4 @@
-"""A streaming call: its servicer reads requests and writes responses."""
+"""A streaming call that a servicer reads from and writes to."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import grpc
 from grpc.aio import EOF  # type: ignore[attr-defined]  # missing in the stubs
 
 from ..errors import Overloaded
-from .decoding import readable
+from .unreadable_requests import require_readable
 
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
 
 
 class Stream:
-    """Reads requests and writes responses; belongs to the task of its call."""
+    """Reads requests and writes responses. Belongs to the task of its call."""
 
     __slots__ = (
         "_context",
@@ -40,14 +40,14 @@ class Stream:
         self.writing_since = 0.0  # when the response being written was begun, 0 if none is
 
     def read_ahead(self) -> None:
-        """Read the first request in the background; `read` returns it later.
+        """Read the first request in the background. `read` returns it later.
 
-        So its arrival is known, however long the checks before `read` take.
+        Its arrival time is then known, however long the checks before `read` take.
         """
         self._first = asyncio.create_task(self._read_first())
 
     async def aclose(self) -> None:
-        """Drop what was read ahead."""
+        """Drop a request that was read ahead."""
         first, self._first = self._first, None
         if first is not None:
             first.cancel()
@@ -57,10 +57,10 @@ class Stream:
         """The next request; None once the client has ended its side."""
         first, self._first = self._first, None
         request = await (self._context.read() if first is None else first)
-        return None if request is EOF else readable(request)
+        return None if request is EOF else require_readable(request)
 
     async def write(self, response: Any) -> None:
-        """Only from the call's own task. Overloaded once the stream is cut off."""
+        """Write a response, from the call's own task. Raises Overloaded once cut off."""
         self.writing_since = time.monotonic()
         try:
             await self._context.write(response)
@@ -68,7 +68,7 @@ class Stream:
             if not self._is_cut_off:
                 raise
             self._task.uncancel()
-            raise Overloaded("this stream does not read what it is sent") from None
+            raise Overloaded("the client does not read this stream") from None
         finally:
             self.write_seconds += time.monotonic() - self.writing_since
             self.writing_since = 0.0
@@ -79,6 +79,6 @@ class Stream:
         return request
 
     def cut_off(self) -> None:
-        """The client does not read: end this while it waits to be read."""
+        """End a stream whose client does not read."""
         self._is_cut_off = True
         self._task.cancel()

@@ -1,4 +1,4 @@
-"""The turn message, written straight to the wire: it is sent most often and costs most to build.
+"""Encodes turns directly: they are sent most often and cost most to build.
 
 Compiled where there is a compiler.
 """
@@ -16,8 +16,8 @@ from tradewinds_engine.state import State
 
 from ..match.charging import remaining_allowance, remaining_bank
 from ..match.live_match import LiveMatch, Report
-from .layouts import layout_of
-from .wire import WirePage
+from .protobuf_layouts import layout_of
+from .protobuf_writer import ProtobufWriter
 
 RESPONSE: Final = layout_of(bot_service_pb2.PlayResponse.DESCRIPTOR)
 TURN: Final = layout_of(bot_service_pb2.Turn.DESCRIPTOR)
@@ -37,13 +37,13 @@ def encode_turn(
     snapshot: bytes,
     details: list[bytes],
 ) -> bytes:
-    """A PlayResponse that asks the seat what the position asks.
+    """A PlayResponse with the question for the seat.
 
-    `details` are encoded messages about the legal actions, empty if they were not asked for.
+    `details` are encoded messages about the legal actions, empty if they were not requested.
     """
     state = match.state
     game = state.game
-    page = WirePage(RESPONSE)
+    page = ProtobufWriter(RESPONSE)
     page.begin("turn")
     page.text("match_id", match.match_id)
     page.number("seat", seat)
@@ -71,8 +71,8 @@ def encode_turn(
     return page.written()
 
 
-def write_view(page: WirePage, state: State, seat: int) -> None:
-    """What the seat sees, in the field of the state's game or, if it has none, as a Struct."""
+def write_view(page: ProtobufWriter, state: State, seat: int) -> None:
+    """Write the seat's view into the field of the game, or as a Struct if it has none."""
     field = state.game.name.replace("-", "_")
     if field not in VIEW.fields:
         generic = struct_pb2.Struct()
@@ -85,10 +85,10 @@ def write_view(page: WirePage, state: State, seat: int) -> None:
 
 
 def encode_events(report: Report, seat: int) -> bytes:
-    """Fields of a turn. What every seat may know is encoded once for all of them."""
+    """Events as fields of a turn. Public events are encoded once for all seats."""
     if report.encoded:
         return report.encoded
-    page = WirePage(TURN)
+    page = ProtobufWriter(TURN)
     for event in report.events:
         _write_event(page, event.seen_by(seat), report.version)
     encoded = page.written()
@@ -97,7 +97,7 @@ def encode_events(report: Report, seat: int) -> bytes:
     return encoded
 
 
-def _write_event(page: WirePage, event: Event, version: int) -> None:
+def _write_event(page: ProtobufWriter, event: Event, version: int) -> None:
     page.begin_row("events")
     page.number("kind_id", event.kind)
     if event.seat >= 0:
@@ -109,7 +109,7 @@ def _write_event(page: WirePage, event: Event, version: int) -> None:
 
 
 def _encode_clocks(match: LiveMatch, now_ms: int) -> bytes:
-    """The mover's clock runs: the message they are part of asks it."""
+    """The clocks. The mover's clock runs, because this message asks it."""
     control = match.record.time_control
     allowance_ms = control.allowance_ms
     encoded = []
@@ -127,8 +127,8 @@ def _encode_clocks(match: LiveMatch, now_ms: int) -> bytes:
 
 @lru_cache(CACHED_CLOCKS)
 def _encode_clock(seat: int, state: int, left_ms: int, bank_ms: int, strikes: int) -> bytes:
-    """A field of a turn. Most clocks do not change between two turns."""
-    page = WirePage(TURN)
+    """A clock as a field of a turn. Cached, since most clocks do not change."""
+    page = ProtobufWriter(TURN)
     page.begin_row("clocks")
     page.number("seat", seat)
     page.number("state", state)

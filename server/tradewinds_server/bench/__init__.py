@@ -1,1 +1,1 @@
-"""Measures the service: a server process of its own, and bots in further processes."""
+"""Benchmarks of the service: a server process, and bots in other processes."""

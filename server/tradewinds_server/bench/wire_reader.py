@@ -1,19 +1,19 @@
-"""Reads the fields that the benchmark's bots need from the bytes of a message.
+"""Reads the message fields that the benchmark's bots need.
 
-Compiled where there is a compiler: the load must cost less than what it measures.
+Compiled where there is a compiler, so that the load costs little.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from ..api.wire import DELIMITED
+from ..api.protobuf_writer import DELIMITED
 
 MOST_BITS: Final = 28  # of a number in four bytes, which fits into fields of every kind
 
 
 class WireReader:
-    """Goes through bytes field by field; `is_unusual` once it met something it does not take."""
+    """Reads field by field. `is_unusual` is set after something unexpected."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data
@@ -22,7 +22,7 @@ class WireReader:
         self.is_unusual = False
 
     def tag(self) -> int:
-        """What the next field begins with; 0 at the end."""
+        """The tag of the next field; 0 at the end."""
         if self._place == self._end:
             return 0
         return self.number() or self._give_up()
@@ -57,7 +57,7 @@ class WireReader:
         return self._data[begin : begin + length]
 
     def numbers(self) -> list[int]:
-        """All of a packed list."""
+        """All numbers of a packed list."""
         packed = WireReader(self.block())
         numbers: list[int] = []
         while packed._place < packed._end:
@@ -67,7 +67,7 @@ class WireReader:
         return numbers
 
     def skip(self, tag: int) -> None:
-        """Leave the field out that begins with this tag."""
+        """Skip the field with this tag."""
         if tag & 7 == DELIMITED:
             self.block()
         elif tag & 7 == 0:

@@ -1,4 +1,4 @@
-"""Puts the subcommands together and turns errors into one line."""
+"""Assembles the subcommands and turns errors into one line."""
 
 from __future__ import annotations
 
@@ -12,9 +12,29 @@ from tradewinds_engine import RuleError
 
 from ..config import BadSettings
 from ..errors import ServiceError
-from ..store.embedded import DataInUse, NoServerFound
-from . import bench, bench_service, bots, demo, games, playout, replay, serve, tournament
-from .output import console, fail
+from ..store.embedded_redis import DataInUse, NoServerFound
+from . import (
+    archive,
+    bench_arena,
+    bench_engine,
+    bench_service,
+    bots,
+    conformance,
+    demo,
+    doctor,
+    games,
+    leaderboard,
+    plan,
+    play,
+    playout,
+    replay,
+    serve,
+    store,
+    top,
+    tournament,
+    watch,
+)
+from .console import console, fail
 
 app = typer.Typer(
     name="tradewinds",
@@ -30,11 +50,22 @@ app.command("rules")(games.rules)
 app.command("playout")(playout.playout)
 app.command("serve")(serve.serve)
 app.command("demo")(demo.demo)
-bench.app.command("service")(bench_service.service)
-app.add_typer(bench.app, name="bench")
+app.command("doctor")(doctor.doctor)
+app.command("conformance")(conformance.conformance)
+app.command("top")(top.top)
+app.command("plan")(plan.plan)
+app.command("play")(play.play)
+app.command("watch")(watch.watch)
+bench_engine.app.command("arena")(bench_arena.arena)
+bench_engine.app.command("remote")(bench_arena.remote)
+bench_engine.app.command("service")(bench_service.service)
+app.add_typer(bench_engine.app, name="bench")
 app.add_typer(replay.app, name="replay")
 app.add_typer(bots.app, name="bots")
+app.add_typer(archive.app, name="archive")
+app.add_typer(store.app, name="store")
 app.add_typer(tournament.app, name="tournament")
+app.command("leaderboard")(leaderboard.leaderboard)
 app.command("sprt")(tournament.sprt)
 
 
@@ -52,7 +83,7 @@ EXPECTED = (ArenaError, RuleError, ServiceError, BadSettings, DataInUse, NoServe
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Run the command line; bad input ends with exit code 2 and says what is allowed."""
+    """Run the command line. Bad input ends with exit code 2 and says what is allowed."""
     try:
         app(arguments)
     except EXPECTED as error:

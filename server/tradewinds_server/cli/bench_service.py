@@ -1,4 +1,4 @@
-"""`tradewinds bench service`: what a move costs, beside a bare echo on the same machine."""
+"""`tradewinds bench service`: the cost of a move, compared with a bare echo."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Annotated, Any
 
 import typer
 
-from ..bench.measure import measure_service
-from .bench import warn_if_interpreted
-from .output import console, notes, table
+from ..bench.service_benchmark import measure_service
+from .bench_engine import warn_if_interpreted
+from .console import console, notes, table
 
 ROWS = (
     ("bare echo, messages/s", "echo_per_s"),

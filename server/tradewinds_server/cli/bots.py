@@ -1,4 +1,4 @@
-"""`tradewinds bots`: who may come in. A key is shown once, when it is made."""
+"""`tradewinds bots`: manages API keys. A key is shown once, when it is created."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from typing import Annotated, TypeVar
 
 import typer
 
-from .. import log as logging
+from .. import logging_setup as logging
 from ..api import decode
 from ..config import BadSettings, load_settings
-from ..identity.keys import ApiKey, new_key
-from ..identity.principals import Role
+from ..identity.api_keys import ApiKey, new_key
+from ..identity.permissions import Role
 from ..store.accounts import Account, AccountStore
 from ..store.client import StoreClient
-from ..store.embedded import EmbeddedRedis, running_at
-from .output import console, fail, notes, table
+from ..store.embedded_redis import EmbeddedRedis, running_at
+from .console import console, fail, notes, table
 
 app = typer.Typer(
-    help="Give bots, organisers, spectators and admins their keys.", no_args_is_help=True
+    help="Manage the API keys of bots, organisers, spectators and admins.", no_args_is_help=True
 )
 Answer = TypeVar("Answer")
 
-Name = Annotated[str, typer.Argument(metavar="NAME", help="The name it plays or acts under.")]
-RedisUrl = Annotated[str | None, typer.Option(help="The store, as `tradewinds serve` has it.")]
+Name = Annotated[str, typer.Argument(metavar="NAME", help="The name of the account.")]
+RedisUrl = Annotated[str | None, typer.Option(help="The store, as given to `tradewinds serve`.")]
 DataDir = Annotated[
-    str | None, typer.Option(help="Or the data folder that `tradewinds serve` was given.")
+    str | None, typer.Option(help="Or the data folder given to `tradewinds serve`.")
 ]
 GraceHours = Annotated[float, typer.Option(min=0, help="How long the older keys still work.")]
 
@@ -36,11 +36,11 @@ GraceHours = Annotated[float, typer.Option(min=0, help="How long the older keys 
 @app.command()
 def add(
     name: Name,
-    role: Annotated[Role, typer.Option(help="What it may do.")] = Role.BOT,
+    role: Annotated[Role, typer.Option(help="The role of the account.")] = Role.BOT,
     redis_url: RedisUrl = None,
     data_dir: DataDir = None,
 ) -> None:
-    """Give a new name its key. It works at once, also on servers that run.
+    """Create an account and its key. It works at once, on running servers too.
 
     Example: `tradewinds bots add ada --redis-url redis://localhost`
     """
@@ -58,25 +58,25 @@ def rotate(
     redis_url: RedisUrl = None,
     data_dir: DataDir = None,
 ) -> None:
-    """Give a name a new key; the older ones end after the grace, or at once if it is 0."""
+    """Create a new key. The older ones expire after the grace period, or at once if it is 0."""
     key = new_key()
     grace_ms = int(grace_hours * 3_600_000)
     if not _ask(redis_url, data_dir, lambda it: it.rotate(name, key.key_id, key.hash, grace_ms)):
-        fail(f"nobody is called {name!r}")
+        fail(f"there is no account named {name!r}")
     _show(key, f"{name}, the older keys work for {timedelta(milliseconds=grace_ms)} more")
 
 
 @app.command()
 def revoke(name: Name, redis_url: RedisUrl = None, data_dir: DataDir = None) -> None:
-    """Take a name and all its keys away; its open streams are closed within seconds."""
+    """Delete an account and its keys. Its open streams end within seconds."""
     if not _ask(redis_url, data_dir, lambda it: it.revoke(name)):
-        fail(f"nobody is called {name!r}")
+        fail(f"there is no account named {name!r}")
     notes.print(f"{name} is gone.")
 
 
 @app.command("list")
 def list_(redis_url: RedisUrl = None, data_dir: DataDir = None) -> None:
-    """Show names, roles and the ids of their keys; keys themselves are not kept."""
+    """List accounts, roles and key ids. The keys themselves are not stored."""
     accounts = _ask(redis_url, data_dir, lambda it: it.all())
     listing = table("", "name", "role", "keys")
     for account in accounts:
@@ -101,7 +101,7 @@ def _ask(
     data_dir: str | None,
     question: Callable[[AccountStore], Awaitable[Answer]],
 ) -> Answer:
-    """Ask the store the servers use; one of our own is started if only its folder is there."""
+    """Ask the servers' store. Starts an embedded one if only its data folder is given."""
 
     async def ask(url: str) -> Answer:
         client = StoreClient(url)

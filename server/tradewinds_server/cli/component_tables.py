@@ -1,4 +1,4 @@
-"""The components of a game as tables of text, each number with its provenance mark: "3 [P]"."""
+"""The components of a game as text tables, each number with its mark: "3 [P]"."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Rows = list[dict[str, str]]
 
 
 def component_tables(chosen: Game, seats: int) -> dict[str, Rows]:
-    """Per field of the components message a table: a row for each piece, or for each number."""
+    """One table per field of the components message, one row per piece or number."""
     components = chosen.components(seats)
     message = _message_of(chosen) if components else None
     tables: dict[str, Rows] = {}
@@ -31,7 +31,7 @@ def component_tables(chosen: Game, seats: int) -> dict[str, Rows]:
 
 
 def _message_of(chosen: Game) -> Descriptor | None:
-    """The game's components message, which knows the names of enum values, if it has one."""
+    """The game's components message with the names of enum values; None if it has none."""
     package = f"tradewinds.{chosen.name.replace('-', '_')}"
     if find_spec(package) is None:
         return None
@@ -83,6 +83,6 @@ def _word(enum: EnumDescriptor, value: int) -> str:
 
 
 def _filled(rows: Rows) -> Rows:
-    """The same columns in every row; what a row does not have stays empty."""
+    """The same columns in every row. Missing cells are empty."""
     columns = list(dict.fromkeys(column for row in rows for column in row))
     return [{column: row.get(column, "") for column in columns} for row in rows]

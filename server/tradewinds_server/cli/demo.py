@@ -12,6 +12,7 @@ from time import monotonic
 from typing import Annotated
 
 import typer
+from rich.console import Group
 from rich.live import Live
 
 from tradewinds import Client, TradewindsError
@@ -19,18 +20,23 @@ from tradewinds.v1 import game_pb2, match_pb2
 from tradewinds_engine import ReplayError
 from tradewinds_engine.replay import decode, verify
 
-from .children import Child, free_port, running
-from .demo_board import Board
-from .output import console, fail
+from .child_processes import Child, free_port, running
+from .console import console, fail
+from .demo_progress import DemoProgress
+from .demo_tables import DemoTables
+from .page_server import page_address
 
 BOTS = ("greedy", "greedy", "greedy", "random", "random", "random")
 LOOK_EVERY = 0.5
 TELL_EVERY = 5.0
+LINES_BESIDE_TABLES = 30  # of queues, bots and headings
 
 
 def demo(
     matches: Annotated[int, typer.Option(min=1, help="Matches of every game to finish.")] = 24,
-    seconds: Annotated[float, typer.Option(min=1, help="Begin no match after this time.")] = 40,
+    seconds: Annotated[
+        float, typer.Option(min=1, help="Start no match after this many seconds.")
+    ] = 40,
     out: Annotated[Path, typer.Option(metavar="DIR", help="Where replays go.")] = Path("replays"),
 ) -> None:
     """Watch bots in separate processes meet in matchmaking queues and play refereed matches.
@@ -57,14 +63,16 @@ async def show(wanted: int, seconds: float, out: Path) -> None:
         client = await stack.enter_async_context(Client(f"127.0.0.1:{port}"))
         games = await first_answer(client, server)
         console.print(f"The server listens on port {port}; six bots are on their way.")
+        if page := page_address(server):
+            console.print(f"Watch and play in a browser: {page}", highlight=False)
         bots = [
             await stack.enter_async_context(bot(kind, number, games, port, logs))
             for number, kind in enumerate(BOTS)
         ]
-        board = Board([game.name for game in games], wanted)
+        board = DemoProgress([game.name for game in games], wanted)
         await follow(client, board, [server, *bots], monotonic() + seconds)
         await asyncio.gather(*(child.stop() for child in bots))
-        board.matches = [match async for match in client.matches.list()]
+        board.take([match async for match in client.matches.list()], monotonic())
         console.print(board.render())
         if board.missing:
             fail(f"no match of {', '.join(board.missing)} ended; try more --seconds", code=1)
@@ -76,7 +84,7 @@ async def show(wanted: int, seconds: float, out: Path) -> None:
 
 
 async def first_answer(client: Client, server: Child) -> Sequence[game_pb2.Game]:
-    """What the server plays, as soon as it answers."""
+    """The games of the server, as soon as it answers."""
     while True:
         try:
             return await client.catalog.games()
@@ -89,7 +97,7 @@ async def first_answer(client: Client, server: Child) -> Sequence[game_pb2.Game]
 def bot(
     kind: str, number: int, games: Sequence[game_pb2.Game], port: str, logs: Path
 ) -> AbstractAsyncContextManager[Child]:
-    """A bot that waits in every queue there is."""
+    """A bot that waits in every queue."""
     queues = [f"{game.name}/{seats}" for game in games for seats in game.seat_counts]
     name = f"{kind}-{number + 1}"
     return running(
@@ -101,25 +109,32 @@ def bot(
     )
 
 
-async def follow(client: Client, board: Board, children: Sequence[Child], deadline: float) -> None:
-    """Show how the matches go until enough are finished or the time is up."""
+async def follow(
+    client: Client, board: DemoProgress, children: Sequence[Child], deadline: float
+) -> None:
+    """Show the progress until enough matches are finished or the time is up."""
     told = monotonic()
+    words = {game: await client.catalog.vocabulary(game) for game in board.games}
+    room = max(3, console.height - LINES_BESIDE_TABLES) if console.is_terminal else 0
+    tables = DemoTables(client, words, room)
     with Live(console=console, auto_refresh=False, transient=True) as live:
         while not board.is_complete and monotonic() < deadline:
             await asyncio.sleep(LOOK_EVERY)
             for child in children:
                 if not child.is_running:
                     fail(f"{child.output.name} ended early:\n{child.last_words()}", code=1)
-            board.matches = [match async for match in client.matches.list()]
+            board.take([match async for match in client.matches.list()], monotonic())
+            tables.attend(board.matches)
             if console.is_terminal:
-                live.update(board.render(), refresh=True)
+                live.update(Group(tables.render(), board.render()), refresh=True)
             elif monotonic() > told + TELL_EVERY:
                 told = monotonic()
                 console.print(board.line())
+    tables.stop()
 
 
 async def save_replays(client: Client, matches: Sequence[match_pb2.Match], out: Path) -> int:
-    """Write every match's replay, play it again, and check that its seed was fixed beforehand."""
+    """Write and verify the replay of every match, and check its seed commitment."""
     out.mkdir(parents=True, exist_ok=True)
     for match in matches:
         data = await client.matches.replay(match.match_id)

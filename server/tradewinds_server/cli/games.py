@@ -1,4 +1,4 @@
-"""`tradewinds games` and `tradewinds rules`: what can be played, and how."""
+"""`tradewinds games` and `tradewinds rules`: the games and their numbers."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tradewinds_engine import GAMES, Game, game, is_compiled
 from tradewinds_engine.actions import ActionTable
 
 from .component_tables import component_tables
-from .output import console, fail, table
-from .parameters import GameName
+from .console import console, fail, table
+from .shared_parameters import GameName
 
-BORDER = 3  # what a column takes beside its text: a line and two spaces
+BORDER = 3  # border and padding of a column
 WIDEST_WORD = 30  # longer words are broken
-SHOWN_VALUES = 12  # so many values of an argument are listed
+SHOWN_VALUES = 12  # values of an argument that are listed
 
 
 def games() -> None:
@@ -44,10 +44,12 @@ def rules(
         bool, typer.Option("--actions", help="Show the actions: ids, labels, arguments.")
     ] = False,
     prompts: Annotated[
-        bool, typer.Option("--prompts", help="Show the questions and what can answer them.")
+        bool,
+        typer.Option("--prompts", help="Show the questions with the actions that answer them."),
     ] = False,
     seats: Annotated[
-        int, typer.Option("--seats", help="Show the numbers for so many seats; 0 for the most.")
+        int,
+        typer.Option("--seats", help="Show the numbers for this many seats; 0 for the maximum."),
     ] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
 ) -> None:
@@ -67,7 +69,7 @@ def rules(
     if prompts:
         parts["prompts"] = prompt_rows(chosen)
     if not parts:
-        shown = component_rows(chosen, seats or max(chosen.seat_counts))
+        shown = component_tables(chosen, seats or max(chosen.seat_counts))
         parts = {"components": shown, "options": option_rows(chosen)}
     if as_json:
         about = {"game": chosen.name, "rules_version": chosen.rules_version}
@@ -80,16 +82,6 @@ def rules(
         show_rows(title.capitalize(), rows)
 
 
-def component_rows(chosen: Game, seats: int) -> dict[str, list[dict[str, str]]]:
-    tables = component_tables(chosen, seats)
-    if tables:
-        return tables
-    return {
-        made.title: [dict(zip(made.columns, row, strict=True)) for row in made.rows]
-        for made in chosen.component_tables()
-    }
-
-
 def option_rows(chosen: Game) -> list[dict[str, Any]]:
     return [
         {"option": option.name, "default": option.default, "what it does": option.help}
@@ -98,7 +90,7 @@ def option_rows(chosen: Game) -> list[dict[str, Any]]:
 
 
 def action_rows(known: ActionTable) -> list[dict[str, Any]]:
-    """One row per group of actions; the first argument varies slowest."""
+    """One row per group of actions. The first argument varies slowest."""
     return [
         {
             "first id": group.first,
@@ -124,7 +116,7 @@ def prompt_rows(chosen: Game) -> list[dict[str, Any]]:
 
 
 def show_rows(title: str, rows: list[dict[str, Any]]) -> None:
-    """Print rows as a table; columns that do not fit the width go into further tables."""
+    """Print rows as tables. Columns that do not fit go into further tables."""
     cells = [{column: _text(value) for column, value in row.items()} for row in rows]
     console.print(f"\n[bold]{escape(title)}[/bold]", soft_wrap=True)
     for columns in _split(cells):
@@ -140,7 +132,7 @@ def show_rows(title: str, rows: list[dict[str, Any]]) -> None:
 
 
 def _split(rows: list[dict[str, str]]) -> list[list[str]]:
-    """Columns by table; each table repeats the first column."""
+    """Columns by table. Each table repeats the first column."""
     key, *others = rows[0]
     first = _width([key, *(row[key] for row in rows)], whole=True) + BORDER
     tables = [[key]]

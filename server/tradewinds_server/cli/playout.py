@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Protocol
 
 import typer
 
 from tradewinds import Bot
-from tradewinds_bots import GreedyBot, RandomBot
+from tradewinds_bots import GreedyBot, MctsBot, QuickMctsBot, RandomBot
 from tradewinds_bots.table import Table
 from tradewinds_engine import BadSetup, Game, Rng, State, game
 from tradewinds_engine.options import Options
 from tradewinds_engine.replay import encode, record
 
-from .output import fail, notes, progress
-from .parameters import GameName, OptionPairs, Seats, parse_options
-from .summary import Summary
+from .console import fail, notes, progress
+from .playout_statistics import PlayoutStatistics
+from .shared_parameters import GameName, OptionPairs, Seats, parse_options
 
-BOTS = {"greedy": GreedyBot, "random": RandomBot}
+BOTS: dict[str, Callable[[int], Bot]] = {
+    "greedy": GreedyBot,
+    "mcts": MctsBot,
+    "mcts-400": QuickMctsBot,
+    "random": RandomBot,
+}
 
 
 class Play(Protocol):
@@ -32,7 +38,7 @@ class Play(Protocol):
 
 
 class RandomPlay:
-    """Uniformly random choices, without the cost of telling bots about them."""
+    """Uniformly random choices, without the cost of bots."""
 
     def __init__(self, state: State, rng: Rng) -> None:
         self.state = state
@@ -54,7 +60,7 @@ def playout(
     option: OptionPairs = [],  # noqa: B006 - typer reads it and never changes it
     check: Annotated[bool, typer.Option(help="Check every invariant after every action.")] = False,
     bots: Annotated[
-        str, typer.Option(help="Who plays, such as `random,greedy`; they change seats every game.")
+        str, typer.Option(help="The bots, such as `random,greedy`; they rotate seats every game.")
     ] = "",
     save: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Write a replay of every game there.")
@@ -75,8 +81,8 @@ def playout(
     """
     rules, options, rng = game(name), parse_options(option), Rng(seed)
     names = parse_bots(bots)
-    rules.new(seats, options)  # refuses a bad set-up before anything is shown
-    summary = Summary()
+    rules.new(seats, options)  # refuses a bad setup before anything is printed
+    summary = PlayoutStatistics()
     with progress() as bar:
         task = bar.add_task(f"{rules.name}, {seats} seats", total=games)
         for number in range(games):
@@ -107,7 +113,7 @@ def sit_down(state: State, players: list[str], rng: Rng) -> Play:
     return Table(state, seated, rng.seed())
 
 
-def play(match: Play, seed: int, check: bool, summary: Summary) -> None:
+def play(match: Play, seed: int, check: bool, summary: PlayoutStatistics) -> None:
     state = match.state
     broken = state.violations() if check else []
     while state.to_move is not None and not broken:

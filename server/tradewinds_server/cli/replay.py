@@ -11,7 +11,7 @@ from tradewinds_engine import State
 from tradewinds_engine.events import Event
 from tradewinds_engine.replay import Replay, convert, decode, encode, first_position, verify
 
-from .output import console, table
+from .console import console, table
 
 app = typer.Typer(help="Show, verify or convert recorded matches.", no_args_is_help=True)
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A replay file.")]
@@ -19,10 +19,10 @@ File = Annotated[Path, typer.Argument(metavar="FILE", help="A replay file.")]
 
 @app.command("show")
 def show(file: File) -> None:
-    """Tell a recorded match in words, move by move.
+    """Print a recorded match in words, move by move.
 
-    Example: `tradewinds playout puerto-rico --games 1 --save games/` and then
-    `tradewinds replay show games/puerto-rico-0000.json`
+    Example: `tradewinds playout puerto-rico --games 1 --save games/` and then `tradewinds replay
+    show games/puerto-rico-0000.json`
     """
     replay = decode(file.read_bytes())
     state = first_position(replay)
@@ -34,9 +34,9 @@ def show(file: File) -> None:
 
 @app.command("verify")
 def check(file: File) -> None:
-    """Play a recorded match again and compare the digest of every position.
+    """Replay a recorded match and compare the digest of every position.
 
-    Exit code 2 and the place of the first difference if it does not come out the same.
+    Exit code 2 and the first difference if the digests differ.
 
     Example: `tradewinds replay verify games/puerto-rico-0000.json`
     """
@@ -50,9 +50,9 @@ def check(file: File) -> None:
 def rewrite(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Replay files.")],
 ) -> None:
-    """Verify recorded matches of any format and rewrite them in the present one.
+    """Verify recorded matches of any format and rewrite them in the current one.
 
-    A file that does not verify stays as it is, and ends the command with exit code 2.
+    A file that does not verify is left unchanged, and the exit code is 2.
 
     Example: `tradewinds replay convert games/*.json`
     """

@@ -8,32 +8,44 @@ from typing import Annotated
 import typer
 
 from ..config import load_settings
-from ..workers import run
+from ..server_processes import run
+from ..startup_checks import with_page
 
 
 def serve(
     host: Annotated[str | None, typer.Option(help="address to listen on")] = None,
-    port: Annotated[int | None, typer.Option(help="port to listen on; 0 for any")] = None,
+    port: Annotated[int | None, typer.Option(help="port to listen on; 0 for any free port")] = None,
     workers: Annotated[int | None, typer.Option(help="processes that share the port")] = None,
     open: Annotated[
-        bool | None, typer.Option("--open", help="no keys: anybody acts as any bot; loopback only")
+        bool | None,
+        typer.Option("--open", help="no API keys: any client may use any name; loopback only"),
     ] = None,
     tls_cert: Annotated[str | None, typer.Option(help="the server's certificate, PEM")] = None,
     tls_key: Annotated[str | None, typer.Option(help="the key of the certificate, PEM")] = None,
     tls_client_ca: Annotated[
-        str | None, typer.Option(help="let in only clients this authority vouches for, PEM")
+        str | None,
+        typer.Option(help="accept only clients with a certificate of this authority, PEM"),
     ] = None,
     metrics: Annotated[
         int | None, typer.Option(help="port of Prometheus metrics; worker n adds n")
     ] = None,
+    web: Annotated[
+        int | None, typer.Option(help="port of the page and of calls from browsers [open: 8080]")
+    ] = None,
+    web_origins: Annotated[
+        str | None, typer.Option(help="other origins whose pages may call, with spaces between")
+    ] = None,
     spectator_delay: Annotated[
-        float | None, typer.Option(help="seconds that spectators are kept behind")
+        float | None, typer.Option(help="seconds by which spectators are delayed")
     ] = None,
     redis_url: Annotated[
-        str | None, typer.Option(help="redis://, rediss://, unix://; empty for a server of our own")
+        str | None, typer.Option(help="store URL; empty for an embedded server")
     ] = None,
     durability: Annotated[str | None, typer.Option(help="memory, everysec or always")] = None,
-    data_dir: Annotated[str | None, typer.Option(help="where a store of our own keeps it")] = None,
+    data_dir: Annotated[str | None, typer.Option(help="data folder of the embedded server")] = None,
+    archive: Annotated[
+        str | None, typer.Option(help="where ended matches go: a folder, or s3://bucket/path")
+    ] = None,
     log_format: Annotated[str | None, typer.Option(help="console or json")] = None,
     log_level: Annotated[str | None, typer.Option(help="debug, info, warning or error")] = None,
     config: Annotated[Path | None, typer.Option(help="a TOML file of settings")] = None,
@@ -52,11 +64,14 @@ def serve(
         "tls_key": tls_key,
         "tls_client_ca": tls_client_ca,
         "metrics_port": metrics,
+        "web_port": web,
+        "web_origins": web_origins,
         "spectator_delay_seconds": spectator_delay,
         "redis_url": redis_url,
         "durability": durability,
         "data_dir": data_dir,
+        "archive": archive,
         "log_format": log_format,
         "log_level": log_level,
     }
-    run(load_settings(flags, file=config))
+    run(with_page(load_settings(flags, file=config)))

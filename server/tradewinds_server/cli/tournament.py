@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tradewinds_arena import presets
 from tradewinds_arena.errors import BadTournament
-from tradewinds_arena.players import Kind, kind_of, load_class
 from tradewinds_arena.spec import Entrant, Format, Tournament, Track, entrant, from_file
 from tradewinds_engine.replay import encode
 
-from .output import console, fail, notes, table
+from .console import console, fail, notes, table
 
 if TYPE_CHECKING:
     from tradewinds_arena.results import Table
@@ -27,6 +27,16 @@ app = typer.Typer(help="Competitions between bots, in duplicate blocks.", no_arg
 Folder = Annotated[Path, typer.Argument(metavar="DIR", help="The folder of the tournament.")]
 Workers = Annotated[int | None, typer.Option(min=1, help="Processes; one per core unless told.")]
 Game = Annotated[str | None, typer.Option(help="The game, such as puerto-rico.")]
+Server = Annotated[
+    str,
+    typer.Option(
+        help="Where remote: bots are connected; your key is read from TRADEWINDS_API_KEY."
+    ),
+]
+Ca = Annotated[str, typer.Option(help="Encrypt; trust this authority (PEM).")]
+Matches = Annotated[
+    int | None, typer.Option(min=1, help="Matches on a server at once; as bots allow unless told.")
+]
 Seed = Annotated[int, typer.Option(min=0, help="The same seed deals the same games.")]
 Options = Annotated[str, typer.Option(help="Options of the game as JSON.")]
 
@@ -40,7 +50,10 @@ def run(
     seats: Annotated[int, typer.Option(min=2, max=5)] = 2,
     bots: Annotated[
         str,
-        typer.Option(help="Separated by commas: NAME, module:Class, path.py:Class, NAME=RUN."),
+        typer.Option(
+            help="Separated by commas: greedy, mcts, module:Class, path.py:Class, cmd:COMMAND or "
+            "remote:NAME; each may begin with NAME=."
+        ),
     ] = "greedy,random",
     blocks: Annotated[int, typer.Option(min=1, help="Blocks in which each two bots meet.")] = 10,
     format: Annotated[Format, typer.Option(help="Who meets whom.")] = Format.ROUND_ROBIN,
@@ -50,6 +63,9 @@ def run(
         "tournament"
     ),
     workers: Workers = None,
+    server: Server = "",
+    ca: Ca = "",
+    matches: Matches = None,
 ) -> None:
     """Play a tournament. Stop it with Ctrl-C and go on with `tradewinds tournament resume DIR`.
 
@@ -63,22 +79,37 @@ def run(
         track = Track(str(game), seats, read_options(options))
         entrants = tuple(entrant(text.strip()) for text in bots.split(","))
         tournament = Tournament(entrants, (track,), blocks, seed, format=format)
-    begin(tournament, out, workers)
+    begin(tournament, out, workers, server, ca, matches)
 
 
 @app.command()
-def resume(folder: Folder, workers: Workers = None) -> None:
+def preset(
+    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="Without: the list.")] = None,
+) -> None:
+    """Print a tournament file to begin from.
+
+    Example: `tradewinds tournament preset puerto-rico-1s > cup.toml`
+    """
+    if name is None:
+        for each in presets.names():
+            typer.echo(each)
+        return
+    typer.echo(presets.text_of(name), nl=False)
+
+
+@app.command()
+def resume(folder: Folder, workers: Workers = None, matches: Matches = None) -> None:
     """Play the games that are left, after an interruption of any kind."""
-    play(folder, workers)
+    play(folder, workers, matches)
 
 
 @app.command()
 def status(folder: Folder) -> None:
     """Show the table as it stands, also while another process plays."""
     need_arena()
+    from tradewinds_arena.blocks import games_of
     from tradewinds_arena.folder import Folder as TournamentFolder
     from tradewinds_arena.results import table_of
-    from tradewinds_arena.runner import games_of
 
     place = TournamentFolder(folder)
     standings = table_of(place.tournament(), place.records(), place.times())
@@ -163,36 +194,39 @@ def sprt(
     )
 
 
-def begin(tournament: Tournament, out: Path, workers: int | None) -> None:
+def begin(
+    tournament: Tournament,
+    out: Path,
+    workers: int | None,
+    server: str = "",
+    ca: str = "",
+    matches: int | None = None,
+) -> None:
     """Check the bots, lay the folder out, play."""
     need_arena()
-    from tradewinds_arena.folder import Folder as TournamentFolder
+    from tradewinds_arena.start import create
 
-    for bot in tournament.bots:
-        kind = kind_of(bot.run)
-        if kind is Kind.CLASS:
-            load_class(bot.run)
-        elif kind is not Kind.POLICY:
-            raise BadTournament(f"bot {bot.name!r}: cmd: and remote: bots cannot take part yet")
-    TournamentFolder(out).create(tournament)
-    play(out, workers)
+    create(out, tournament, server, ca)
+    play(out, workers, matches)
 
 
-def play(folder: Path, workers: int | None) -> None:
+def play(folder: Path, workers: int | None, matches: int | None = None) -> None:
     """Play to the end or to the first Ctrl-C, then show the table and write the report."""
     need_arena()
     from tradewinds_arena.folder import Folder as TournamentFolder
     from tradewinds_arena.live import LiveView
     from tradewinds_arena.report import write_report
     from tradewinds_arena.runner import run as run_tournament
+    from tradewinds_arena.start import games_of_folder
 
     place = TournamentFolder(folder)
+    games = games_of_folder(place, workers, matches)
     stopped = stop_on_interrupt()
     if notes.is_terminal:
         with LiveView(place.tournament(), notes) as view:
-            finished = run_tournament(folder, workers, view, stopped)
+            finished = run_tournament(place, games, view, stopped)
     else:
-        finished = run_tournament(folder, workers, None, stopped)
+        finished = run_tournament(place, games, None, stopped)
     show(write_report(place))
     notes.print(f"everything about it is in {folder}; open {folder / 'report.html'}")
     if not finished:

@@ -1,1 +1,1 @@
-"""Who calls: keys, the people and bots behind them, and what each may do."""
+"""Identity: API keys, roles and permissions."""

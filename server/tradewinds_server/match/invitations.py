@@ -1,4 +1,4 @@
-"""Invitations: matches that wait for the bots they name, and begin, or end, when those answered."""
+"""Invitations: a match waits for the bots it names, then begins or is aborted."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from typing import Any
 import structlog
 
 from ..errors import MatchEnded, MatchRunning, ServiceError
-from ..store import keys
+from ..store import redis_keys
 from ..store.invitations import Invitation, InvitationStore
-from ..store.matches import StoredSeat
 from ..store.notifications import Notifications
+from ..store.stored_match import StoredSeat
 from ..store.tickets import TicketStore
-from .cache import MatchCache
 from .live_match import LiveMatch
-from .record import EndReason, Status
+from .match_cache import MatchCache
+from .match_setup import EndReason, Status
+from .match_summary import ListedMatch
 from .referee import Referee
-from .summary import ListedMatch
 
 Wake = Callable[[], None]
 log = structlog.get_logger()
 
 
 class Invitations:
-    """The store is the truth; a notification only says that it is worth looking again."""
+    """Accepts and declines invitations. Notifications are only hints to read the store again."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class Invitations:
         wakes = self._wakes.setdefault(bot, [])
         wakes.append(wake)
         self._notifications.listen(
-            keys.bot_topic(bot), lambda payload: self._notified(bot, payload)
+            redis_keys.bot_topic(bot), lambda payload: self._notified(bot, payload)
         )
         await self._store.listen(bot)
 
@@ -57,20 +57,20 @@ class Invitations:
         if wake in wakes:
             wakes.remove(wake)
         if not wakes and self._wakes.pop(bot, None) is not None:
-            self._notifications.ignore(keys.bot_topic(bot))
+            self._notifications.ignore(redis_keys.bot_topic(bot))
             self._start(self._store.stop_listening(bot))
 
     async def open_for(self, bot: str) -> list[Invitation]:
-        """The invitations that wait for a bot."""
+        """The open invitations of a bot."""
         return await self._store.open_for(bot)
 
     async def accept(
         self, match_id: str, seat: int, bot: str, session_id: str, max_matches: int
     ) -> bool:
-        """Take a seat for a session; the match begins when every invited bot has its seat.
+        """Take a seat for a session. The match begins when every invited bot has its seat.
 
-        False if the seat is another session's by now, the match is over, or the bot plays as many
-        matches as it may: then the invitation waits, and whoever follows it is woken when there is
+        Returns False if another session has the seat, the match is over, or the bot is at its match
+        limit. In the last case the invitation stays open, and followers are woken when the bot has
         room.
         """
         if not await self._tickets.reserve(match_id, bot, session_id, max_matches):
@@ -89,15 +89,15 @@ class Invitations:
         return is_ours
 
     async def accept_by_token(self, match: LiveMatch, seat: int) -> None:
-        """Whoever holds the seat's token is there for it. Nothing changes if it was taken."""
+        """Accept the invitation of a seat whose token a caller has shown, if it is still open."""
         if match.status is Status.WAITING and match.seats[seat].invitation == "open":
             await self._answer("accept", match, seat, "")
             await self._store.remove(match.record.owners[seat].bot, match.match_id, seat)
 
     async def decline(self, match_id: str, seat: int) -> None:
-        """Give a seat back, before the first move of the match: then its absence policy holds.
+        """Give a seat back before the first move of the match. Its absence policy then applies.
 
-        MatchRunning or MatchEnded if it is too late. Twice is as good as once.
+        Raises MatchRunning or MatchEnded if it is too late. Safe to repeat.
         """
         match = await self._matches.get_fresh(match_id)
         if await self._answer("decline", match, seat, "") == "LATE":
@@ -110,14 +110,17 @@ class Invitations:
             await self._tickets.unreserve(match_id, bot)
 
     async def expire(self, match: LiveMatch) -> None:
-        """Stop waiting for those who did not come in time."""
+        """Stop waiting for the bots that did not accept in time."""
         absent = [seat for seat, held in enumerate(match.seats) if held.invitation == "open"]
         if await self._answer("expire", match, None, "") != "EARLY":
             for seat in absent:
                 await self._store.remove(match.record.owners[seat].bot, match.match_id, seat)
 
     async def abort_unreadable(self, match_id: str) -> None:
-        """End a match whose position cannot be read, unless newer servers can: rules only grow."""
+        """End a match whose position this server cannot read.
+
+        Matches of newer rules are left alone: newer servers can read them.
+        """
         match = ListedMatch(await self._referee.load(match_id))
         record = match.record
         if record.rules_version > record.game.rules_version:
@@ -125,15 +128,15 @@ class Invitations:
             return
         reason = EndReason.POSITION_UNREADABLE
         await self._store.answer("abort", match_id, None, reason, record.terms.absence, 0)
-        await self._referee.note_ended(record)
+        await self._referee.committer.note_ended(ListedMatch(await self._referee.load(match_id)))
         log.error("match aborted", match_id=match_id, reason=reason)
 
     async def tell(self, bot: str) -> None:
-        """The bot has room for a match again: its streams are to look for invitations."""
+        """Notify the bot's streams that it has room for a match again."""
         await self._store.tell(bot)
 
     async def close(self) -> None:
-        """Finish what was begun in the background."""
+        """Wait for background work to finish."""
         while self._background:
             await asyncio.wait(self._background)
 
@@ -149,11 +152,11 @@ class Invitations:
         )
         await self._matches.refresh(match)
         if outcome == "DONE":
-            self._referee.go_on(match)
+            self._referee.committer.go_on(match)
         return outcome
 
     def _notified(self, bot: str, payload: bytes | None) -> None:
-        if payload is None:  # a store that went back may have forgotten who wants to be told
+        if payload is None:  # the store may have lost the subscription
             self._start(self._store.listen(bot))
         for wake in list(self._wakes.get(bot, ())):
             wake()

@@ -1,4 +1,4 @@
-"""A match as this process knows it, and the steps by which it goes on."""
+"""A match in this process's memory, and the steps that advance it."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from tradewinds_engine.scores import Score
 from tradewinds_engine.snapshot import digest_of as snapshot_digest
 from tradewinds_engine.state import NOBODY
 
-from ..store.matches import WAITING, LogEntry, Refund, SeatChange, StoredMatch
-from .record import EndReason, MatchRecord, Status
+from ..store.stored_match import WAITING, LogEntry, Refund, SeatChange, StoredMatch
+from .match_setup import EndReason, MatchRecord, Status
+from .match_summary import final_scores, status_of
 from .result import encode_scores
-from .summary import final_scores, status_of
 
 DIGEST_DIGITS = 8
 
 
 class Diverged(Exception):
-    """The store lost moves of the match known here, and the match went on differently."""
+    """The store lost moves of this match, and the match continued differently."""
 
 
 def digest_of(snapshot: bytes) -> str:
-    """What the log keeps of a position."""
+    """The digest of a position, as the log records it."""
     return snapshot_digest(snapshot).hex()[:DIGEST_DIGITS]
 
 
@@ -39,7 +39,7 @@ class Report:
         self.encoded = b""
 
     def is_public(self) -> bool:
-        """Whether every seat may know all of it."""
+        """Whether every seat may see all of the events."""
         return all(event.audience == EVERYONE for event in self.events)
 
 
@@ -52,26 +52,26 @@ class Step:
         self.entry = entry
         self.report = Report(events, entry.version)
         self.state = state
-        self.told: dict[object, bytes] = {}  # what spectators are told, by what they want of it
+        self.told: dict[object, bytes] = {}  # encoded for spectators, by what they include
 
 
 class Listener(Protocol):
-    """Is told of a match while it follows it. Must return at once."""
+    """Follows a match. Its methods must return at once."""
 
     def stepped(self, match: LiveMatch, step: Step) -> None:
-        """The match went on by one version."""
+        """The match advanced by one version."""
 
     def reloaded(self, match: LiveMatch) -> None:
-        """It began, was aborted, or the store went back: take the match as it is now."""
+        """The match began, was aborted, or the store lost moves: read all of it again."""
 
     def seats_changed(self, match: LiveMatch) -> None:
         """A player connected, disconnected or was substituted."""
 
 
 class LiveMatch:
-    """A match as this process knows it.
+    """A match in this process's memory.
 
-    Its position is shared by everybody who reads it: play an action on a copy.
+    All readers share its position: apply actions to a copy.
     """
 
     def __init__(self, stored: StoredMatch) -> None:
@@ -80,18 +80,19 @@ class LiveMatch:
         self.listeners: list[Listener] = []
         self.subscribing = asyncio.Lock()
         self.is_subscribed = False  # this process is notified of its changes
-        self.refreshes = 0  # times it was brought up to date for somebody who came to follow it
+        self.told: tuple[object, bytes] | None = None  # the state last sent to spectators, encoded
+        self.refreshes = 0  # times it was refreshed for a new follower
         self.take(stored)
 
     def take(self, stored: StoredMatch) -> None:
-        """Become what the store holds."""
+        """Replace everything by what the store holds."""
         self.state: State = self.record.game.load(stored.snapshot)
         self.digest = digest_of(stored.snapshot)
         self.version = stored.version
         self.take_seats(stored)
 
     def take_seats(self, stored: StoredMatch) -> None:
-        """How the match stands at its version: it may begin, or be aborted, without a move."""
+        """Take seats, clocks and status from the store; they may change without a move."""
         self.mover = stored.mover
         self.turn_ms = stored.turn_ms
         self.deadline_ms = stored.deadline_ms
@@ -102,7 +103,7 @@ class LiveMatch:
         self.end_reason = EndReason(stored.end_reason)
 
     def take_change(self, seat: int, change: SeatChange) -> bool:
-        """Have the seat stand as the store says; False if the match went on there meanwhile."""
+        """Apply a seat change from the store. Returns False if the match has advanced there."""
         if change.version != self.version:
             return False
         held = self.seats[seat]
@@ -119,7 +120,7 @@ class LiveMatch:
         return True
 
     def take_refund(self, refund: Refund) -> bool:
-        """Have the turn begin as the store says; False if it is another turn there."""
+        """Apply a refund from the store. Returns False if the store is at another turn."""
         if refund.version != self.version:
             return False
         self.turn_ms = refund.turn_ms
@@ -148,22 +149,22 @@ class LiveMatch:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether invited bots are awaited; `deadline_ms` is how long."""
+        """Whether the match waits for invited bots, until `deadline_ms`."""
         return self.mover == WAITING
 
     def is_substituted(self, seat: int) -> bool:
-        """Whether the house plays a seat: a substitute, or because the seat is its own."""
+        """Whether the house plays a seat, as a substitute or as its owner."""
         return self.seats[seat].cause != ""
 
     def session_of(self, seat: int) -> str:
-        """The session that plays a seat: of the ticket, or the one that accepted the invitation."""
+        """The session that plays a seat: that of its ticket, or the one that accepted."""
         return self.record.owners[seat].session_id or self.seats[seat].session_id
 
     def scores(self) -> list[Score]:
         return final_scores(self.record, self.seats, self.result)
 
     def advance(self, step: Step) -> None:
-        """Go on by one version and tell the listeners."""
+        """Advance by one version and notify the listeners."""
         entry = step.entry
         self.state = step.state
         self.digest = entry.digest
@@ -173,8 +174,8 @@ class LiveMatch:
         self.deadline_ms = entry.deadline_ms
         seat = self.seats[entry.seat]
         was_substituted = seat.cause != ""
-        standing = (seat.bank_ms, seat.strikes, seat.cause)
-        if (entry.bank_ms, entry.strikes, entry.cause) != standing:
+        before = (seat.bank_ms, seat.strikes, seat.cause)
+        if (entry.bank_ms, entry.strikes, entry.cause) != before:
             self.seats[entry.seat] = seat._replace(
                 bank_ms=entry.bank_ms, strikes=entry.strikes, cause=entry.cause
             )
@@ -188,9 +189,9 @@ class LiveMatch:
             self.tell_seats_changed()
 
     def follow_entry(self, entry: LogEntry) -> Step:
-        """Apply the next log entry, which somebody else committed.
+        """Apply the next log entry, committed by another process.
 
-        Diverged if it was committed in another position: then the store has lost moves meanwhile.
+        Raises Diverged if it was committed in another position: the store has lost moves.
         """
         events: list[Event] = []
         state = self.state.copy()

@@ -1,10 +1,10 @@
-"""Outages of the store or of servers, and the refunds for them.
+"""Detects outages of servers and store, and refunds their time.
 
-Every process sends heartbeats. A process whose own last heartbeat is too old was stopped, or cut
-off from the store: it refunds that time in every match it follows. If nobody's heartbeat is recent,
-the store was away, and the time is refunded in all matches. Outages are remembered in the store for
-some minutes: a seat that lost its stream and could not come back because of outages gets the time
-of its absence refunded when it returns. docs/clock.md has the rules and the test of each bound.
+Every process sends heartbeats. If the last heartbeat of this process is too old, it was stopped or
+cut off from the store: it refunds that time in every match it follows. If no process sent a
+heartbeat, the store was unreachable: the time is refunded in all matches. The store remembers
+outages for some minutes. A seat that lost its stream and was kept away by outages gets the absence
+refunded when it returns. docs/clock.md lists the rules and the test of each bound.
 """
 
 from __future__ import annotations
@@ -14,25 +14,24 @@ from collections.abc import Sequence
 
 import structlog
 
-from ..clock_bounds import HEARTBEAT_SECONDS, OUTAGE_MS, RETURN_MS
+from ..clock_tolerances import HEARTBEAT_SECONDS, OUTAGE_MS, RETURN_MS
 from ..errors import ServiceError
-from ..store import keys
-from ..store.clock import StoreTime
+from ..store.deadline_index import DeadlineIndex
 from ..store.heartbeats import Heartbeats, Outage
-from ..store.match_lists import Entry
-from ..store.matches import MatchStore, Refund
-from .cache import MatchCache
+from ..store.matches import MatchStore
+from ..store.store_clock import StoreTime
+from ..store.stored_match import Refund
 from .live_match import LiveMatch
+from .match_cache import MatchCache
 
-REFUNDED_AT_ONCE = 200
 log = structlog.get_logger()
 
 
 def kept_away_since(outages: Sequence[Outage], lost_ms: int, now_ms: int) -> int | None:
-    """Since when outages kept a seat away that lost its stream; None if they did not.
+    """When outages began to keep away a seat that lost its stream; None if they did not.
 
     The absence of a seat that left by itself counts from the first outage in it. It stops counting
-    when there was no outage for so long that the seat should have been back.
+    once the gap between outages is long enough for the seat to have returned.
     """
     since_ms = None
     latest_ms = now_ms
@@ -45,21 +44,27 @@ def kept_away_since(outages: Sequence[Outage], lost_ms: int, now_ms: int) -> int
 
 
 class Outages:
-    """Notices outages and refunds their time."""
+    """Detects outages and refunds their time."""
 
     def __init__(
-        self, heartbeats: Heartbeats, clock: StoreTime, store: MatchStore, matches: MatchCache
+        self,
+        heartbeats: Heartbeats,
+        clock: StoreTime,
+        store: MatchStore,
+        matches: MatchCache,
+        index: DeadlineIndex,
     ) -> None:
         self.process = heartbeats.process
         self._heartbeats = heartbeats
         self._clock = clock
         self._store = store
         self._matches = matches
+        self._index = index
         self._beat_ms = 0
         self._latest = Outage(0, 0)  # of this process
 
     async def run(self) -> None:
-        """Until cancelled."""
+        """Send heartbeats until cancelled."""
         while True:
             try:
                 await self.beat()
@@ -68,7 +73,7 @@ class Outages:
             await asyncio.sleep(HEARTBEAT_SECONDS)
 
     async def beat(self) -> None:
-        """Send a heartbeat; first refund an outage since the last one."""
+        """Refund an outage since the last heartbeat, then send the next one."""
         await self._heartbeats.correct_clocks()
         latest_ms = await self._heartbeats.latest()
         now_ms = await self._store.now_ms()
@@ -93,20 +98,20 @@ class Outages:
         return self._outage_at(arrived_ms) or arrived_ms
 
     def lost_ms(self) -> int:
-        """Store time at which a stream was lost whose loss is noticed now.
+        """Store time at which a stream that just broke was lost.
 
-        Losses in an outage are noticed late and count as happening when it began.
+        Losses during an outage are noticed late and count as happening when it began.
         """
         now_ms = self._clock.now_ms()
         return self._outage_at(now_ms) or now_ms
 
     def may_refund(self, match: LiveMatch) -> bool:
-        """Whether the seat to move was connected once, but is not to this process now."""
+        """Whether the seat to move was connected before, but not to this process now."""
         seat = match.seats[match.mover]
         return _process_of(seat.stream) != self.process if seat.stream else seat.lost_ms > 0
 
     async def died_ms(self, stream: str) -> int | None:
-        """The last heartbeat of the process of a stream, if that is away; None if it is there."""
+        """The last heartbeat of a stream's process if that process is away, else None."""
         process = _process_of(stream)
         if not process or process == self.process or not await self._is_away(process):
             return None
@@ -119,10 +124,10 @@ class Outages:
             await self._refund(match, match.mover, since_ms)
 
     async def refund_resuming(self, match: LiveMatch, stream: str, started: float) -> int:
-        """Refund what the stream of the seat to move has waited to be resumed.
+        """Refund the time that the stream of the seat to move waited to be resumed.
 
-        `started` is when the stream's hello arrived, on this process's monotonic clock. Returns the
-        store time up to which the wait is refunded, 0 if it is not.
+        `started` is the arrival of the stream's hello, on this process's monotonic clock. Returns
+        the store time up to which the wait is refunded, 0 if it is not.
         """
         refund = await self._store.refund_resuming(
             match.match_id, match.mover, self._clock.at(started), stream
@@ -131,7 +136,7 @@ class Outages:
         return refund.until_ms
 
     async def spares(self, match: LiveMatch) -> bool:
-        """Whether the seat to move is not out of time even if its deadline has passed."""
+        """Whether an outage excuses the seat to move from its deadline."""
         if self._outage_at(self._clock.now_ms()) is not None:
             return True
         return await self._kept_away_since(match) is not None
@@ -162,11 +167,8 @@ class Outages:
 
     async def _refund_everywhere(self, since_ms: int) -> None:
         await self._refund_followed(since_ms)
-        running = keys.matches(has_ended=False)
-        last: Entry | None = None
-        while entries := await self._store.lists.page(running, last, REFUNDED_AT_ONCE):
-            last = entries[-1]
-            refunds = (self._store.refund(entry.match_id, None, since_ms) for entry in entries)
+        async for match_ids in self._index.pages():
+            refunds = (self._store.refund(match_id, None, since_ms) for match_id in match_ids)
             await asyncio.gather(*refunds)
 
     async def _refund(self, match: LiveMatch, seat: int | None, since_ms: int) -> None:
@@ -177,7 +179,7 @@ class Outages:
             await self._matches.refresh(match)
 
     def _outage_at(self, moment_ms: int) -> int | None:
-        """When the outage began that this process is in at that moment, or just came out of."""
+        """Start of the outage that this process was in at that moment, or had just left."""
         if self._beat_ms and moment_ms - self._beat_ms > OUTAGE_MS:
             return self._beat_ms
         if moment_ms < self._latest.until_ms + OUTAGE_MS:

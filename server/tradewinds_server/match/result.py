@@ -1,4 +1,4 @@
-"""How a match ended: the engine's scores, and ranks that know who gave up."""
+"""The result of a match: the engine's scores, with forfeits ranked last."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from tradewinds_engine.scores import Score
 
-from .record import Cause, TimeControl
+from .match_setup import Cause, TimeControl
 
 
 def encode_scores(scores: Sequence[Score]) -> bytes:
@@ -25,13 +25,18 @@ def decode_scores(data: bytes) -> list[Score]:
 
 
 def is_forfeit(cause: str, control: TimeControl) -> bool:
-    """Whether a seat ranks last whatever it scored."""
-    was_substituted = cause not in (Cause.NONE, Cause.HOUSE)
-    return cause == Cause.RESIGNED or (was_substituted and control.substituted_ranks_last)
+    """Whether a seat ranks last regardless of its score."""
+    substituted_loses = control.substituted_ranks_last
+    return cause == Cause.RESIGNED or (is_substituted(cause) and substituted_loses)
+
+
+def is_substituted(cause: str) -> bool:
+    """Whether a substitute played the seat to the end."""
+    return cause not in (Cause.NONE, Cause.HOUSE)
 
 
 def rank_with_forfeits(scores: Sequence[Score], forfeits: Sequence[bool]) -> list[Score]:
-    """The scores with ranks: those who played first, by the game's order; then, tied, the rest."""
+    """Rank the seats that played by the game's order, then the forfeits as tied."""
     played = [score for score in scores if not forfeits[score.seat]]
     for score in scores:
         if forfeits[score.seat]:

@@ -1,4 +1,4 @@
-"""Presence by watching: a WatchMatch with its token holds a seat that no stream plays."""
+"""Presence by watching: a WatchMatch with a seat token holds a seat that no stream plays."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from contextlib import asynccontextmanager
 import structlog
 
 from ..errors import ServiceError
-from .cache import MatchCache
 from .live_match import LiveMatch, Step
+from .match_cache import MatchCache
 from .referee import Referee
 
 log = structlog.get_logger()
 
 
 class WatchPresence:
-    """Takes the seat whenever nothing holds it.
+    """Takes the seat whenever nothing else holds it.
 
-    `started` is when the call to watch arrived, on this process's monotonic clock.
+    `started` is the arrival of the call, on this process's monotonic clock.
     """
 
     def __init__(self, referee: Referee, seat: int, started: float) -> None:
@@ -31,7 +31,7 @@ class WatchPresence:
         self._taking: asyncio.Task[None] | None = None
 
     def stepped(self, match: LiveMatch, step: Step) -> None:
-        """Moves do not change who is present."""
+        """Moves do not change presence."""
 
     def reloaded(self, match: LiveMatch) -> None:
         self.seats_changed(match)
@@ -42,8 +42,8 @@ class WatchPresence:
             self._taking = asyncio.create_task(self._take(match))
 
     async def refund_resuming(self, match: LiveMatch) -> None:
-        """The watch has told nothing yet: its seat does not pay for that."""
-        await self._referee.refund_resuming(match, self._seat, self.watch, self._started)
+        """Refund the time until the watch has sent its first update."""
+        await self._referee.seats.refund_resuming(match, self._seat, self.watch, self._started)
 
     def stop(self) -> None:
         if self._taking is not None:
@@ -51,7 +51,7 @@ class WatchPresence:
 
     async def _take(self, match: LiveMatch) -> None:
         try:
-            await self._referee.hold(match, self._seat, self.watch)
+            await self._referee.seats.hold(match, self._seat, self.watch)
         except ServiceError as error:
             log.warning("seat not held", match_id=match.match_id, error=str(error))
 
@@ -60,16 +60,16 @@ class WatchPresence:
 async def keep_present(
     matches: MatchCache, referee: Referee, match_id: str, seat: int, started: float
 ) -> AsyncIterator[WatchPresence]:
-    """Hold the seat while the context lasts, unless a stream plays it."""
+    """Hold the seat during the context, unless a stream plays it."""
     presence = WatchPresence(referee, seat, started)
     await presence.refund_resuming(await matches.get(match_id))
     match = await matches.follow(match_id, presence)
     try:
-        await referee.refund(match, seat)
-        await referee.release(match, seat)
-        await referee.hold(match, seat, presence.watch)
+        await referee.seats.refund(match, seat)
+        await referee.seats.release(match, seat)
+        await referee.seats.hold(match, seat, presence.watch)
         yield presence
     finally:
         matches.unfollow(match_id, presence)
         presence.stop()
-        referee.leave(match, seat, presence.watch)
+        referee.seats.leave(match, seat, presence.watch)

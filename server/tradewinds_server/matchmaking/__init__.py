@@ -1,1 +1,1 @@
-"""Queues where bots wait and matches form."""
+"""Matchmaking: bots wait in queues until matches form."""

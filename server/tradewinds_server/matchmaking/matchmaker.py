@@ -1,4 +1,4 @@
-"""Brings waiting bots together. Every server runs one; the store decides between them."""
+"""The matchmaker. Every server runs one; the store decides between them."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ import structlog
 from ..background import keep_running
 from ..errors import Overloaded, ServiceError
 from ..store.notifications import Notifications
-from ..store.tickets import CANCELLED, FORMED, SEATED, TOPIC, WAITING, Figures, TicketStore
-from .formation import Formations
-from .queue import QueueSpec
+from ..store.tickets import CANCELLED, FORMED, SEATED, TOPIC, WAITING, QueueFigures, TicketStore
+from .match_formation import Formations
+from .queue_spec import QueueSpec
 from .tickets import Gone, Seating, Ticket
 
 MOST_TICKETS: Final = 20_000
@@ -26,7 +26,7 @@ log = structlog.get_logger()
 
 
 class Cancellation(NamedTuple):
-    """Whether a ticket left its queue; if not, the match that had formed."""
+    """Whether a ticket left its queue. If not, the match that had formed."""
 
     cancelled: bool
     match_id: str
@@ -64,7 +64,7 @@ class Matchmaker:
         self._tasks = [asyncio.create_task(keep_running(partial(_persist, loop))) for loop in loops]
 
     async def close(self) -> None:
-        """Stop; tickets still held wait for their clients to come back until the lease ends."""
+        """Stop. Tickets stay valid until their lease expires, so that clients can come back."""
         self._notifications.ignore(TOPIC)
         for task in self._tasks:
             task.cancel()
@@ -79,10 +79,7 @@ class Matchmaker:
         request_id: str,
         stream: str,
     ) -> Ticket:
-        """Wait in a queue; the same bot's request id finds its ticket again.
-
-        A repetition on the stream that holds the ticket gives that very ticket.
-        """
+        """Join a queue. The same request id of a bot returns the same ticket."""
         if len(self._held) >= MOST_TICKETS:
             raise Overloaded("too many bots wait at this server")
         ticket = Ticket(secrets.token_hex(16), spec, stream)
@@ -106,9 +103,9 @@ class Matchmaker:
         return ticket
 
     async def cancel(self, ticket_id: str, only_of: str = "") -> Cancellation:
-        """Leave the queue, unless a match formed first: the answer says which.
+        """Leave the queue, unless a match formed first; the result says which.
 
-        With `only_of` the ticket of another bot is NotYourTicket.
+        With `only_of`, raises NotYourTicket for the ticket of another bot.
         """
         known = await self._store.cancel(ticket_id, only_of=only_of)
         if known.state == CANCELLED:
@@ -116,30 +113,30 @@ class Matchmaker:
         return Cancellation(known.state == CANCELLED, known.match_id)
 
     async def abandon(self, ticket: Ticket) -> None:
-        """The client is gone: so is the ticket, unless somebody took it over or it is served."""
+        """The client is gone: end its ticket, unless it was taken over or served."""
         if self._held.get(ticket.ticket_id) is not ticket:
             return
         del self._held[ticket.ticket_id]
         try:
             await self._store.cancel(ticket.ticket_id, only_here=True)
-        except ServiceError as error:  # it has ended, or its lease will
+        except ServiceError as error:  # it has ended, or its lease will expire
             log.debug("ticket not taken back", ticket_id=ticket.ticket_id, error=str(error))
 
     def match_over(self, match_id: str) -> None:
-        """Its bots may play again. If this is lost in a crash, a sweep finds out."""
+        """Free the bots of a match. If this is lost in a crash, a sweep does it later."""
         self._finished.append(match_id)
         self._work_waits.set()
 
-    async def figures(self, *queues: str) -> list[Figures]:
-        """Of these queues; without any, of every queue somebody waits in."""
+    async def figures(self, *queues: str) -> list[QueueFigures]:
+        """Statistics of these queues, or of all queues with tickets."""
         return await self._store.figures(*queues)
 
     async def queues_after(self, name: str, count: int) -> list[str]:
-        """Names of queues somebody waits in, in order, from behind that name on."""
+        """Names of queues with tickets, sorted, after the given name."""
         return [queue for queue in await self._store.queues() if queue > name][:count]
 
     def _take_over(self, ticket: Ticket, known_as: str) -> Ticket:
-        """The ticket of an earlier request, held for the stream that asks now."""
+        """The ticket of an earlier request, now held for this stream."""
         del self._held[ticket.ticket_id]
         earlier = self._held.get(known_as)
         if earlier is not None and earlier.stream == ticket.stream:
@@ -213,11 +210,11 @@ class Matchmaker:
         self._renewed = began
 
     async def _sweep_forever(self) -> None:
-        """What the death of a server, or time alone, leaves to be done in any queue."""
+        """Clean up what dead servers or expired leases leave behind in any queue."""
         while True:
             await asyncio.sleep(self._sweep_seconds)
             if time.monotonic() > self._renewed + self._renew_seconds:
-                await self._renew()  # after a standstill our own leases may be the ones run out
+                await self._renew()  # after a pause our own leases may have expired
             await self._store.expire()
             await self._formations.complete_abandoned()
             self._finished += await self._formations.find_finished()
@@ -229,7 +226,7 @@ class Matchmaker:
 
 
 async def _persist(loop: Callable[[], Awaitable[None]]) -> None:
-    """Begin again after the store was away: everything a loop does may be done twice."""
+    """Restart a loop after the store was unreachable: everything a loop does may be repeated."""
     while True:
         try:
             await loop()

@@ -1,7 +1,7 @@
-"""Who plays whom: a pure function from waiting tickets to groups.
+"""Pairing: a pure function from waiting tickets to groups.
 
-The bot that has waited longest is served first. A bot's tickets are served in the order they came,
-and a bot never gets more matches than it has room for.
+The bot that has waited longest is served first. A bot's tickets are served in order, and a bot
+never gets more matches than it has room for.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Pairing(StrEnum):
 
 
 class Waiting(NamedTuple):
-    """A ticket as pairing sees it; `room` is how many more matches its bot may begin."""
+    """A ticket, as pairing sees it. `room` is how many more matches its bot may begin."""
 
     ticket_id: str
     bot: str
@@ -43,7 +43,7 @@ def pair(
     allow_self: bool = False,
     now: float = 0.0,
 ) -> list[Group]:
-    """Disjoint groups of `seats` tickets; those who waited longest are served first."""
+    """Disjoint groups of `seats` tickets, longest waiting first."""
     lines: dict[str, _Line] = {}
     for ticket in sorted(tickets, key=_age):
         if ticket.room > 0:
@@ -54,7 +54,7 @@ def pair(
 
 
 def rating_window(waited: float) -> float:
-    """How far from its own rating a bot looks for opponents after so many seconds."""
+    """The rating distance at which a bot accepts opponents after waiting that long."""
     return WINDOW_AT_FIRST + WINDOW_PER_SECOND * max(0.0, waited)
 
 
@@ -89,7 +89,7 @@ def _place(line: _Line) -> _Place:
 
 
 def _pop_oldest(heap: list[_Place]) -> _Line | None:
-    """The line whose first ticket is the oldest; entries of tickets served since are put right."""
+    """The line with the oldest first ticket. Outdated heap entries are corrected."""
     while heap:
         joined, ticket_id, line = heappop(heap)
         if line.tickets and _age(line.tickets[0]) == (joined, ticket_id):

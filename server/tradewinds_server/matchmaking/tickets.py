@@ -1,11 +1,11 @@
-"""A ticket in the hands of the process that serves its client."""
+"""A ticket in the process that serves its client."""
 
 from __future__ import annotations
 
 import asyncio
 from typing import NamedTuple
 
-from .queue import QueueSpec
+from .queue_spec import QueueSpec
 
 
 class Seating(NamedTuple):
@@ -16,15 +16,15 @@ class Seating(NamedTuple):
 
 
 class Gone(NamedTuple):
-    """The ticket will never be served."""
+    """The ticket ended without a match."""
 
     reason: str
 
 
 class Ticket:
-    """Waits in a queue; `outcome` is awaited by whoever serves the client.
+    """Waits in a queue. The process that serves the client awaits `outcome`.
 
-    `stream` is the client's stream that the ticket lives and ends with.
+    The ticket ends with the client's `stream`.
     """
 
     def __init__(self, ticket_id: str, spec: QueueSpec, stream: str) -> None:

@@ -1,1 +1,1 @@
-"""What the server counts, and how operators read it."""
+"""Metrics of the server, for Prometheus."""

@@ -1,4 +1,4 @@
-"""The figures for Prometheus, over HTTP on a port of their own."""
+"""Exports the metrics to Prometheus over HTTP on a separate port."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from prometheus_client.core import (
 )
 from prometheus_client.registry import Collector
 
-from .figures import COUNTERS, GAUGES, HISTOGRAMS
+from .definitions import COUNTERS, GAUGES, HISTOGRAMS
 from .instruments import Counter, Gauge, Histogram
 
 
-class Figures(Collector):
-    """Reads every figure when Prometheus asks."""
+class MetricsCollector(Collector):
+    """Reads every metric when Prometheus asks."""
 
     def collect(self) -> Iterator[Metric]:
         for count in COUNTERS:
@@ -33,15 +33,15 @@ class Figures(Collector):
 
 
 class Exporter:
-    """Answers `GET /metrics` from `start` to `stop`."""
+    """Serves `GET /metrics` from `start` to `stop`."""
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry(auto_describe=False)
-        self._registry.register(Figures())
+        self._registry.register(MetricsCollector())
         self._running: tuple[WSGIServer, Thread] | None = None
 
     def start(self, host: str, port: int) -> int:
-        """Listen; the port, which is chosen by the system if it was 0."""
+        """Start listening. Returns the port, chosen by the system if it was 0."""
         server, thread = start_http_server(port, host, self._registry)
         self._running = server, thread
         return int(server.server_port)

@@ -1,6 +1,6 @@
-"""Counters that cost the event loop a fraction of a microsecond; nothing is formatted until asked.
+"""Counters, gauges and histograms that cost a fraction of a microsecond to update.
 
-Only the event loop's thread writes. Whoever reads from another thread gets copies.
+Only the event loop's thread writes. Readers in other threads get copies.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Gauge:
         self._values[labels] = self._values.get(labels, 0) + by
 
     def replace(self, values: dict[Labels, float]) -> None:
-        """All values at once; what is not among them is gone."""
+        """Replace all values. Missing labels are dropped."""
         self._values = values
 
     def read(self) -> dict[Labels, float]:
@@ -64,7 +64,7 @@ class Gauge:
 
 
 class Part:
-    """The values of a spread that share their labels."""
+    """The values of a histogram that share their labels."""
 
     __slots__ = ("bounds", "counts", "total")
 
@@ -84,7 +84,7 @@ class Part:
 
 
 class Histogram:
-    """How values are distributed over buckets, label by label."""
+    """The distribution of values over buckets, by label."""
 
     def __init__(
         self, name: str, help: str, *labels: str, bounds: Sequence[float] = SECONDS
@@ -96,9 +96,9 @@ class Histogram:
         self._parts: dict[Labels, Part] = {}
 
     def part(self, *labels: str) -> Part:
-        """Where values with these labels are observed."""
+        """The part for values with these labels."""
         return self._parts.setdefault(labels, Part(self.bounds))
 
     def read(self) -> dict[Labels, tuple[list[int], float]]:
-        """Per label: how many fell into each bucket (the last is unbounded), and their sum."""
+        """By label: the count of each bucket (the last is unbounded), and the sum."""
         return {key: (part.counts.copy(), part.total) for key, part in self._parts.copy().items()}

@@ -1,1 +1,1 @@
-"""A bot's stream: the seats it plays, what it is asked, what it is told."""
+"""A bot's session: the seats it plays, its questions and its updates."""

@@ -21,12 +21,12 @@ from typing import NamedTuple
 
 from ..match.charging import charged_from
 from ..match.live_match import LiveMatch, Report, Step
-from .news import Accepted, Asked, Over, PlayerChanged, Seated
 from .outbox import Outbox
+from .updates import Accepted, Asked, Over, PlayerChanged, Seated
 
 
 class SeatState(Enum):
-    """Where a seat is between two moves of its match."""
+    """The state of a seat between two moves of its match."""
 
     IDLE = auto()
     ASKED = auto()
@@ -35,7 +35,7 @@ class SeatState(Enum):
 
 
 class Question(NamedTuple):
-    """What a seat is asked now, and what happened since its last question."""
+    """A question, and what happened since the seat's last one."""
 
     match: LiveMatch
     seat: int
@@ -43,7 +43,7 @@ class Question(NamedTuple):
 
 
 class Seat:
-    """Listens to its match and puts into the outbox what its bot has to be told."""
+    """Listens to its match and fills the outbox for its bot."""
 
     def __init__(self, number: int, outbox: Outbox, confirms_moves: bool) -> None:
         self.number = number
@@ -57,15 +57,15 @@ class Seat:
         self._version = -1  # of the question that is asked, sent or answered
         self._sent_ms = 0  # store time from which the seat pays for it, 0 if unknown
         self._ready_ms: int | None = None  # store time since when a question could be sent
-        self._written_before = 0.0  # what writing to the stream had taken by then
+        self._written_before = 0.0  # the stream's writing time at that moment
 
     def begin(
         self, match: LiveMatch, token: str, ready_ms: int | None, resumed: bool = False
     ) -> None:
-        """Play the seat from now on.
+        """Start playing the seat.
 
-        `ready_ms` is the store time up to which its wait for this moment is paid for, None if its
-        absence is charged. `resumed` if an earlier stream played the seat.
+        `ready_ms` is the store time up to which the wait is refunded, None if the absence is
+        charged. `resumed` is set if an earlier stream played the seat.
         """
         self.match = match
         self._is_waiting = match.is_waiting
@@ -97,18 +97,18 @@ class Seat:
                 self._outbox.put(PlayerChanged(match, seat))
         was_waiting, self._is_waiting = self._is_waiting, match.is_waiting
         if was_waiting and not match.is_waiting:
-            self._wait_for_question(match, match.turn_ms)  # it has begun, or was aborted
+            self._wait_for_question(match, match.turn_ms)  # it began or was aborted
         elif before[self.number][0] and not self._players[self.number][0]:
-            self._wait_for_question(match, match.turn_ms)  # it plays itself again, in a new turn
+            self._wait_for_question(match, match.turn_ms)  # the bot is back, in a new turn
 
     def ask_again(self) -> None:
-        """Repeat a question that was answered by an illegal action. Its clock goes on."""
+        """Repeat a question after an illegal answer. Its clock keeps running."""
         if self.match is not None and self.state in (SeatState.SENT, SeatState.ANSWERED):
             self.state = SeatState.IDLE
             self._ask(self.match)
 
     def send_question(self, now_ms: int) -> Question | None:
-        """Take the question that is asked, to send it now; None if it needs no answer any more."""
+        """Take the pending question to send it now; None if it needs no answer any more."""
         match = self.match
         if match is None or self.state is not SeatState.ASKED:
             return None
@@ -123,7 +123,7 @@ class Seat:
         return Question(match, self.number, reports)
 
     def answer(self, version: int) -> int:
-        """An answer came. The store time from which the seat pays for it, 0 if unknown."""
+        """Record that an answer arrived. Returns the store time it is charged from or 0."""
         if version != self._version:
             return 0
         if self.state is SeatState.SENT:
@@ -131,7 +131,7 @@ class Seat:
         return self._sent_ms
 
     def refuse_answer(self) -> None:
-        """The answer was not played."""
+        """The answer was not played: the question is open again."""
         if self.state is SeatState.ANSWERED:
             self.state = SeatState.SENT
 

@@ -1,9 +1,10 @@
-"""A bot's session on one stream: the seats it plays and what it has to be told."""
+"""A bot's session on one stream: its seats and the updates for its bot."""
 
 from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Sequence
 
 from tradewinds_engine import RuleError
 
@@ -14,19 +15,20 @@ from ..errors import (
     SessionReplaced,
     UnknownMatch,
 )
-from ..match.cache import MatchCache
 from ..match.live_match import LiveMatch
-from ..match.referee import Move, Referee
+from ..match.match_cache import MatchCache
+from ..match.move import Move
+from ..match.referee import Referee
 from ..store.sessions import SessionStore
-from .news import Accepted, Over
 from .outbox import Outbox
 from .seat import Seat
+from .updates import Accepted, Over
 
 
 class Session:
-    """Everything one stream of a bot plays. It ends with the stream; the seats stay the bot's.
+    """The seats that one stream plays. It ends with the stream; the seats stay the bot's.
 
-    `started` is when the stream's hello arrived, on this process's monotonic clock.
+    `started` is the arrival of the stream's hello, on this process's monotonic clock.
     """
 
     def __init__(
@@ -54,7 +56,7 @@ class Session:
         self._seats: dict[str, list[Seat]] = {}  # by match
 
     async def resume(self) -> list[tuple[str, int]]:
-        """Hold the session and play its matches; their ids and the session's seats in them."""
+        """Claim the session and take up its matches. Returns match ids and seats."""
         if not await self._sessions.claim(self.bot, self.session_id, self.stream, self.number):
             raise SessionReplaced()
         await self._find_matches(resumed=True)
@@ -63,7 +65,7 @@ class Session:
         ]
 
     async def find_matches(self) -> None:
-        """Play whatever matches the session was given meanwhile."""
+        """Take up matches that were assigned to the session meanwhile."""
         await self._find_matches(resumed=False)
 
     async def _find_matches(self, resumed: bool) -> None:
@@ -75,39 +77,43 @@ class Session:
                 raise failed
 
     async def take_up(self, match_id: str, resumed: bool = False) -> None:
-        """Play the session's seats of a match from its current position, unless it does already."""
-        if match_id in self._seats:
-            return
-        self._seats[match_id] = seats = []
+        """Play the session's seats of a match from its current position. Safe to repeat."""
+        new: list[Seat] = []
         try:
             match = await self._matches.get(match_id)
+            seats = self._seats.setdefault(match_id, [])
+            taken = {seat.number for seat in seats}
             for number, owner in enumerate(match.record.owners):
-                if (owner.bot, match.session_of(number)) == (self.bot, self.session_id):
-                    seats.append(Seat(number, self.outbox, self._confirms_moves))
-            for seat in seats:
+                is_ours = (owner.bot, match.session_of(number)) == (self.bot, self.session_id)
+                if is_ours and number not in taken:
+                    new.append(Seat(number, self.outbox, self._confirms_moves))
+            seats += new
+            for seat in new:
                 await self._refund_resuming(match, seat)
                 await self._sit_down(match_id, seat, resumed)
-        except (UnknownMatch, PositionUnreadable):  # not created yet, or about to be aborted
-            self._leave(match_id)
+        except (UnknownMatch, PositionUnreadable):  # not created yet, or will be aborted
+            self._give_back(match_id, new)
         except ServiceError:
-            self._leave(match_id)
+            self._give_back(match_id, new)
             raise
 
     async def _sit_down(self, match_id: str, seat: Seat, resumed: bool) -> None:
         match = await self._matches.follow(match_id, seat)
-        await self._referee.take_back(match, seat.number)
-        await self._referee.refund(match, seat.number)
+        await self._referee.seats.take_back(match, seat.number)
+        await self._referee.seats.refund(match, seat.number)
         self.outbox.check()  # a newer stream may have taken the seat meanwhile
         try:
-            token = await self._referee.connect(match, seat.number, self.stream)
+            token = await self._referee.seats.connect(match, seat.number, self.stream)
             ready_ms = await self._refund_resuming(match, seat)
         except asyncio.CancelledError:
-            self._referee.leave(match, seat.number, self.stream)
+            self._referee.seats.leave(match, seat.number, self.stream)
             raise
         seat.begin(match, token, ready_ms, resumed)
 
     async def _refund_resuming(self, match: LiveMatch, seat: Seat) -> int | None:
-        return await self._referee.refund_resuming(match, seat.number, self.stream, self._started)
+        return await self._referee.seats.refund_resuming(
+            match, seat.number, self.stream, self._started
+        )
 
     async def move(
         self,
@@ -118,7 +124,7 @@ class Session:
         request_id: str,
         received: float,
     ) -> None:
-        """Answer a turn. The outbox tells that the answer was played."""
+        """Answer a question. The outbox confirms that the answer was played."""
         seat = self._seat(match_id, number)
         sent_ms = seat.answer(version)
         move = Move(
@@ -136,16 +142,16 @@ class Session:
     async def resign(self, match_id: str, number: int) -> None:
         seat = self._seat(match_id, number)
         assert seat.match is not None
-        await self._referee.resign(seat.match, number)
+        await self._referee.seats.resign(seat.match, number)
 
     async def check_owner(self, match_id: str, number: int) -> None:
-        """BadRequest unless the seat is the bot's."""
+        """Raise BadRequest unless the seat belongs to the bot."""
         owners = (await self._matches.get(match_id)).record.owners
         if number >= len(owners) or owners[number].bot != self.bot:
             raise BadRequest("seat", "must be a seat of this bot")
 
     async def tell_expected(self, match_id: str, number: int) -> None:
-        """Tell how the match of a seat ended that the bot still expects, unless it is resumed."""
+        """Report the end of a match that the bot still expects, unless it was resumed."""
         if any(seat.number == number for seat in self._seats.get(match_id, ())):
             return
         match = await self._matches.get(match_id)
@@ -161,17 +167,25 @@ class Session:
         self._seat(match_id, number).ask_again()
 
     async def note_end_told(self, match: LiveMatch) -> None:
-        """The bot knows how this match ended: it is not resumed again."""
+        """The bot knows how this match ended: do not resume it again."""
         self._leave(match.match_id)
         await self._sessions.forget(self.bot, self.session_id, match.match_id)
 
     def end(self) -> None:
-        """The stream is gone."""
+        """The stream has ended."""
         for match_id, seats in list(self._seats.items()):
             self._leave(match_id)
             for seat in seats:
                 if seat.match is not None:
-                    self._referee.leave(seat.match, seat.number, self.stream)
+                    self._referee.seats.leave(seat.match, seat.number, self.stream)
+
+    def _give_back(self, match_id: str, new: Sequence[Seat]) -> None:
+        """Leave seats that could not be taken up."""
+        for seat in new:
+            self._matches.unfollow(match_id, seat)
+        seats = [seat for seat in self._seats.pop(match_id, ()) if seat not in new]
+        if seats:
+            self._seats[match_id] = seats
 
     def _leave(self, match_id: str) -> None:
         for seat in self._seats.pop(match_id, ()):

@@ -1,1 +1,1 @@
-"""Redis: keys, scripts and notifications; the only place that imports redis."""
+"""The store: Redis keys, scripts and notifications. Nothing else imports redis or hiredis."""

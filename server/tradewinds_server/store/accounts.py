@@ -1,23 +1,23 @@
-"""Accounts in the store: names, their roles, and hashes of their keys. No key is ever stored."""
+"""Accounts: names, roles and hashes of API keys. Keys themselves are never stored."""
 
 from __future__ import annotations
 
 import asyncio
 from typing import Final, NamedTuple
 
-from . import keys
+from . import redis_keys
 from .client import StoreClient
-from .script import Script
+from .lua_script import Script
 
 ADD: Final = Script("accounts/add")
 ROTATE: Final = Script("accounts/rotate")
 REVOKE: Final = Script("accounts/revoke")
 
-GONE: Final = -2  # what PTTL says of a key that does not exist
+GONE: Final = -2  # PTTL of a key that does not exist
 
 
 class KeyRecord(NamedTuple):
-    """Whose key it is, and the hash that proves it."""
+    """The owner of a key, and its hash."""
 
     name: str
     role: str
@@ -25,7 +25,7 @@ class KeyRecord(NamedTuple):
 
 
 class Account(NamedTuple):
-    """A name with its working keys: id -> milliseconds until it ends, -1 for never."""
+    """A name with its valid keys: id -> milliseconds until it expires, -1 for never."""
 
     name: str
     role: str
@@ -33,50 +33,50 @@ class Account(NamedTuple):
 
 
 class AccountStore:
-    """All keys share one hash tag. Keys that are to end are ended by the store itself."""
+    """All keys share one hash tag. The store itself expires keys."""
 
     def __init__(self, client: StoreClient) -> None:
         self._client = client
 
     async def add(self, name: str, role: str, key_id: str, key_hash: bytes) -> bool:
-        """Whether it was added; False if the name is taken."""
-        places = [keys.ACCOUNTS, keys.account_keys(name), keys.api_key(key_id)]
+        """Add an account. Returns False if the name is taken."""
+        places = [redis_keys.ACCOUNTS, redis_keys.account_keys(name), redis_keys.api_key(key_id)]
         return bool(await self._client.run(ADD, places, [name, role, key_id, key_hash]))
 
     async def rotate(self, name: str, key_id: str, key_hash: bytes, grace_ms: int) -> bool:
-        """Add a key and let the older ones end after `grace_ms`; False if nobody is called so."""
-        places = [keys.ACCOUNTS, keys.account_keys(name), keys.api_key(key_id)]
-        arguments = (name, key_id, key_hash, grace_ms, keys.api_key(""))
+        """Add a key and expire older ones after `grace_ms`. Returns False for an unknown name."""
+        places = [redis_keys.ACCOUNTS, redis_keys.account_keys(name), redis_keys.api_key(key_id)]
+        arguments = (name, key_id, key_hash, grace_ms, redis_keys.api_key(""))
         return bool(await self._client.run(ROTATE, places, arguments))
 
     async def revoke(self, name: str) -> bool:
-        """Take the name and every key of it away; False if nobody is called so."""
-        places = [keys.ACCOUNTS, keys.account_keys(name)]
-        return bool(await self._client.run(REVOKE, places, [name, keys.api_key("")]))
+        """Delete a name and all its keys. Returns False for an unknown name."""
+        places = [redis_keys.ACCOUNTS, redis_keys.account_keys(name)]
+        return bool(await self._client.run(REVOKE, places, [name, redis_keys.api_key("")]))
 
     async def find(self, key_id: str) -> KeyRecord | None:
-        """The key of that id; None if there is none (any more)."""
+        """The key with that id; None if there is none."""
         name, role, key_hash = await self._client.send(
-            "HMGET", keys.api_key(key_id), "name", "role", "hash"
+            "HMGET", redis_keys.api_key(key_id), "name", "role", "hash"
         )
         return None if name is None else KeyRecord(name.decode(), role.decode(), key_hash)
 
     async def is_empty(self) -> bool:
-        """Whether nobody has an account."""
-        return not await self._client.send("EXISTS", keys.ACCOUNTS)
+        """Whether there are no accounts."""
+        return not await self._client.send("EXISTS", redis_keys.ACCOUNTS)
 
     async def all(self) -> list[Account]:
-        """Every account, by name. Several round trips."""
-        flat = await self._client.send("HGETALL", keys.ACCOUNTS)
+        """Every account, sorted by name. Several round trips."""
+        flat = await self._client.send("HGETALL", redis_keys.ACCOUNTS)
         roles = flat if isinstance(flat, dict) else dict(zip(flat[::2], flat[1::2], strict=True))
         named = sorted((name.decode(), role.decode()) for name, role in roles.items())
         return list(await asyncio.gather(*(self._account(name, role) for name, role in named)))
 
     async def _account(self, name: str, role: str) -> Account:
-        members = await self._client.send("SMEMBERS", keys.account_keys(name))
+        members = await self._client.send("SMEMBERS", redis_keys.account_keys(name))
         ids = sorted(member.decode() for member in members)
         ends = await asyncio.gather(
-            *(self._client.send("PTTL", keys.api_key(key_id)) for key_id in ids)
+            *(self._client.send("PTTL", redis_keys.api_key(key_id)) for key_id in ids)
         )
         working = {key_id: int(end) for key_id, end in zip(ids, ends, strict=True) if end != GONE}
         return Account(name, role, working)

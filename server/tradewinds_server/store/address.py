@@ -1,4 +1,4 @@
-"""The URL of a store: which servers it names, and how to be let in."""
+"""Parses store URLs: the servers they name and the credentials."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ TLS_FILES = ("ssl_ca_certs", "ssl_certfile", "ssl_keyfile")
 
 
 class BadAddress(ValueError):
-    """A URL that names no store; the message says what is wrong with it."""
+    """A URL that names no store. The message says what is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """Where one server listens: a host and port, or the path of a socket."""
+    """The address of one server: host and port, or the path of a socket."""
 
     host: str
     port: int
@@ -27,7 +27,7 @@ class Server:
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """What a server of the store asks for at the beginning of a connection."""
+    """The credentials for a connection."""
 
     username: str = ""
     password: str = ""
@@ -37,7 +37,7 @@ class Access:
 
 @dataclass(frozen=True, slots=True)
 class StoreAddress:
-    """`service` is the name that sentinels know the store by."""
+    """A parsed URL. `service` is the name that sentinels use for the store."""
 
     scheme: str
     servers: tuple[Server, ...]
@@ -46,10 +46,10 @@ class StoreAddress:
 
 
 def parse(url: str) -> StoreAddress:
-    """redis://, rediss://, unix://, redis+sentinel:// or redis+cluster://.
+    """Parse redis://, rediss://, unix://, redis+sentinel:// or redis+cluster://.
 
-    redis+sentinel://host:26379,host:26379/service?db=0 asks the sentinels for the master, and
-    redis+cluster://host:6379,host:6379 any of these nodes for the others.
+    redis+sentinel://host:26379,host:26379/service?db=0 asks the sentinels for the primary.
+    redis+cluster://host:6379,host:6379 asks any of these nodes for the others.
     """
     parts = urlsplit(url)
     if parts.scheme not in SCHEMES:
@@ -78,7 +78,10 @@ def _servers(parts: SplitResult, usual_port: int) -> tuple[Server, ...]:
 
 
 def _tls(options: dict[str, str]) -> ssl.SSLContext:
-    """Files in PEM as redis-py names them; `ssl_cert_reqs=none` trusts any certificate."""
+    """TLS settings from PEM files, named as in redis-py.
+
+    `ssl_cert_reqs=none` trusts any certificate.
+    """
     authority, certificate, key = (options.pop(name, None) for name in TLS_FILES)
     context = ssl.create_default_context(cafile=authority)
     if certificate:

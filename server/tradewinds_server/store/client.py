@@ -1,4 +1,4 @@
-"""The way to the store: commands and scripts, on one server or on a cluster."""
+"""The store client: commands and scripts, on one server or a cluster."""
 
 from __future__ import annotations
 
@@ -7,21 +7,22 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
-from . import keys
+from ..errors import StoreUnavailable
+from . import redis_keys
 from .address import Server, StoreAddress, parse
 from .cluster import Cluster
-from .connection import Connection, OnPush, open_pipeline
-from .pipeline import Pipeline, Request
+from .connection import FAILURES, Connection, OnPush, open_pipeline
+from .lua_script import Script
+from .pipeline import UNREACHABLE, Pipeline, Request
 from .resp import Argument, ReplyError
-from .script import Script
 from .sentinel import find_master
 
-TICK: Final = Script("tick")
+CORRECT_CLOCK: Final = Script("correct_clock")
 SECOND_US: Final = 1_000_000
 
 
 class OneServer:
-    """A store of one server: the one named, or the master that sentinels name."""
+    """A store on one server: the named one, or the primary that sentinels name."""
 
     def __init__(self, address: StoreAddress) -> None:
         self._address = address
@@ -34,12 +35,19 @@ class OneServer:
         return self._connection
 
     async def clocks(self) -> list[tuple[Connection, str]]:
-        """The server with the key of its clock."""
-        return [(self._connection, keys.clock("0"))]
+        """The server, with the key of its clock."""
+        return [(self._connection, redis_keys.clock("0"))]
 
     async def open_all(self, on_push: OnPush) -> list[Pipeline]:
-        """A further connection."""
+        """Open another connection."""
         return [await self._open(on_push)]
+
+    async def masters(self) -> list[Server]:
+        """Where the server listens; StoreUnavailable if no sentinel knows it."""
+        try:
+            return [await self._find()]
+        except FAILURES as error:
+            raise StoreUnavailable(UNREACHABLE) from error
 
     async def close(self) -> None:
         await self._connection.close()
@@ -54,7 +62,7 @@ class OneServer:
 
 
 def servers_at(url: str) -> OneServer | Cluster:
-    """What a URL names; BadAddress if it names no store."""
+    """The servers that a URL names. Raises BadAddress."""
     address = parse(url)
     if address.scheme == "redis+cluster":
         return Cluster(address.servers, address.access)
@@ -62,23 +70,23 @@ def servers_at(url: str) -> OneServer | Cluster:
 
 
 class StoreClient:
-    """Sends commands; those of one turn of the event loop travel together.
+    """Sends commands. Those of one event-loop turn are sent together.
 
-    Every failure to reach the store is StoreUnavailable. The command may or may not have been
-    carried out then, so only what is safe to repeat may be repeated.
+    Every failure to reach the store raises StoreUnavailable. The command may or may not have been
+    executed, so only repeat what is safe to repeat.
     """
 
     def __init__(self, url: str) -> None:
         self._servers = servers_at(url)
 
     def send(self, *command: Argument) -> asyncio.Future[Any]:
-        """One command and its reply; ReplyError if the store refused it."""
+        """Send a command and return its reply. Raises ReplyError if the store refused it."""
         request = Request(command, asyncio.get_running_loop().create_future())
         self._servers.send(request)
         return request.reply
 
     async def run(self, script: Script, names: Sequence[str], arguments: Sequence[Argument]) -> Any:
-        """One script and its reply; it is told by how much to correct the clock of its server."""
+        """Run a script and return its reply. The script gets the clock offset of its server."""
         call = (len(names), *names, *arguments, self._offset_us(names[0]))
         try:
             return await self.send("EVALSHA", script.sha, *call)
@@ -88,29 +96,29 @@ class StoreClient:
         return await self.send("EVAL", script.text, *call)
 
     async def send_to_all(self, *command: Argument) -> list[Any]:
-        """One command to every server, and their replies."""
+        """Send a command to every server and return the replies."""
         requests = [self._send_over(each, *command) for each, _ in await self._servers.clocks()]
         return list(await asyncio.gather(*requests))
 
     async def time_us(self) -> int:
-        """The store's clock in microseconds; it never goes back."""
+        """The store's clock in microseconds. It never goes back."""
         seconds, micros = await self.send("TIME")
-        return int(seconds) * SECOND_US + int(micros) + self._offset_us(keys.HEARTBEATS)
+        return int(seconds) * SECOND_US + int(micros) + self._offset_us(redis_keys.HEARTBEATS)
 
     async def correct_clocks(self) -> None:
-        """Learn which clocks were set back, and by how much.
+        """Find out which clocks were set back, and by how much.
 
-        Waits for the server that time_us asks only: others may hang.
+        Waits only for the server that `time_us` asks: others may hang.
         """
-        own = self._servers.connection_of(keys.HEARTBEATS)
+        own = self._servers.connection_of(redis_keys.HEARTBEATS)
         for connection, key in await self._servers.clocks():
-            offset = self._send_over(connection, "EVAL", TICK.text, 1, key, 0)
+            offset = self._send_over(connection, "EVAL", CORRECT_CLOCK.text, 1, key, 0)
             offset.add_done_callback(partial(_take_offset, connection))
             if connection is own:
                 await offset
 
     async def close(self) -> None:
-        """Pending and later commands fail."""
+        """Close. Pending and later commands fail."""
         await self._servers.close()
 
     def _offset_us(self, key: str) -> int:

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from ..errors import StoreUnavailable
-from . import keys
+from . import redis_keys
 from .address import Access, Server
 from .connection import FAILURES, Connection, OnPush, ask, open_pipeline
 from .pipeline import UNREACHABLE, Pipeline, Request, log_loss
@@ -19,12 +19,12 @@ from .resp import Argument, ReplyError
 
 SLOTS = 16384
 MOST_REDIRECTS = 5
-REFRESH_SECONDS = 0.2  # between two looks at the slots
+REFRESH_SECONDS = 0.2  # between two reloads of the slot map
 SlotMap = list[Server | None]
 
 
 def slot_of(key: str | bytes) -> int:
-    """The slot of a key: the checksum of its hash tag, or of all of it if it has none."""
+    """The slot of a key: the checksum of its hash tag, or of the whole key."""
     name = key.encode() if isinstance(key, str) else key
     _, brace, rest = name.partition(b"{")
     tag, closing, _ = rest.partition(b"}")
@@ -32,7 +32,7 @@ def slot_of(key: str | bytes) -> int:
 
 
 class Cluster:
-    """Knows who holds which slot, as any node tells it, and keeps a connection to each master."""
+    """Keeps the slot map, as any node reports it, and a connection to each primary."""
 
     def __init__(self, known: Sequence[Server], access: Access) -> None:
         self._known = tuple(known)
@@ -44,7 +44,7 @@ class Cluster:
         self._is_closed = False
 
     def send(self, request: Request) -> None:
-        """To the node that holds the key, once it is known."""
+        """Send to the node that holds the key, once the slot map is known."""
         if self._slots is None and not self._is_closed:
             self._waiting.append(request)
             self._refresh()
@@ -57,12 +57,12 @@ class Cluster:
             connection.send(request)
 
     def connection_of(self, key: str | bytes) -> Connection | None:
-        """The connection to the node that holds a key; None while that is unknown."""
+        """The connection to the node that holds a key; None while unknown."""
         server = None if self._slots is None else self._slots[slot_of(key)]
         return None if server is None else self._connection(server)
 
     async def clocks(self) -> list[tuple[Connection, str]]:
-        """Every master with the key of a clock that it holds."""
+        """Every primary, with the key of a clock that it holds."""
         if self._slots is None:
             try:
                 self._slots = await self._load_slots()
@@ -74,14 +74,14 @@ class Cluster:
         for number in itertools.count():
             if not missing:
                 break
-            server = self._slots[slot_of(keys.clock(str(number)))]
+            server = self._slots[slot_of(redis_keys.clock(str(number)))]
             if server is not None and server in missing:
                 missing.remove(server)
-                found.append((self._connection(server), keys.clock(str(number))))
+                found.append((self._connection(server), redis_keys.clock(str(number))))
         return found
 
     async def open_all(self, on_push: OnPush) -> list[Pipeline]:
-        """A further connection to every master; one of FAILURES if that fails."""
+        """Open another connection to every primary. Raises one of FAILURES."""
         self._slots = await self._load_slots()
         masters = {server for server in self._slots if server}
         opened = await asyncio.gather(
@@ -95,6 +95,14 @@ class Cluster:
                 pipeline.close()
             raise failures[0]
         return pipelines
+
+    async def masters(self) -> list[Server]:
+        """Where every master listens; StoreUnavailable if no node answers."""
+        await self.clocks()
+        return sorted(
+            {server for server in self._slots or () if server},
+            key=lambda each: (each.host, each.port),
+        )
 
     async def close(self) -> None:
         self._is_closed = True
@@ -114,7 +122,7 @@ class Cluster:
         return connection
 
     def _redirect(self, asked: Server, request: Request, error: ReplyError) -> bool:
-        """Send a request to the node that was named: MOVED for good, ASK for this once."""
+        """Follow a redirection: MOVED updates the slot map, ASK is for this request only."""
         if error.code not in ("MOVED", "ASK"):
             if error.code == "CLUSTERDOWN":
                 self._refresh()
@@ -136,7 +144,7 @@ class Cluster:
         return True
 
     def _refresh(self) -> None:
-        """Look at the slots in the background, unless that is being done."""
+        """Reload the slot map in the background, unless that is in progress."""
         if self._is_closed or (self._refreshing is not None and not self._refreshing.done()):
             return
         self._refreshing = asyncio.create_task(self._load(), context=Context())
@@ -159,7 +167,7 @@ class Cluster:
                 self.send(request)
 
     async def _load_slots(self) -> SlotMap:
-        """As the first node says that answers; ConnectionError if none does."""
+        """The slot map from the first node that answers. Raises ConnectionError if none does."""
         nodes = dict.fromkeys([*self._known, *self._connections])
         asking = [asyncio.create_task(_ask_slots(node, self._access)) for node in nodes]
         try:
@@ -191,14 +199,14 @@ async def _ask_slots(node: Server, access: Access) -> SlotMap:
 
 
 def _unwatched(*command: Argument) -> Request:
-    """A request whose reply nobody waits for."""
+    """A request whose reply is ignored."""
     reply: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
     reply.add_done_callback(lambda done: done.cancelled() or done.exception())
     return Request(command, reply)
 
 
 def _key_of(command: Sequence[Argument]) -> Any:
-    """Of commands without a key, the one whose node answers for the cluster."""
+    """The key that routes a command. Commands without a key go to one fixed node."""
     if command[0] in ("EVAL", "EVALSHA"):
         return command[3]
-    return keys.HEARTBEATS if command[0] in ("TIME", "PUBSUB") else command[1]
+    return redis_keys.HEARTBEATS if command[0] in ("TIME", "PUBSUB") else command[1]

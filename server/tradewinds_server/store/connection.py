@@ -1,4 +1,4 @@
-"""Opening connections to Redis, and keeping one to each server."""
+"""Opens connections to Redis and keeps one to each server."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def open_pipeline(
     on_push: OnPush | None = None,
     on_refused: OnRefused | None = None,
 ) -> Pipeline:
-    """A connection that has been let in; one of FAILURES if that fails."""
+    """Open and authenticate a connection. Raises one of FAILURES."""
     loop = asyncio.get_running_loop()
     pipeline = Pipeline(on_push, on_refused)
 
@@ -63,16 +63,16 @@ async def _greet(pipeline: Pipeline, access: Access) -> None:
 
 
 def ask(pipeline: Pipeline, *command: Argument) -> asyncio.Future[Any]:
-    """One command over this connection."""
+    """Send one command over this connection."""
     request = Request(command, asyncio.get_running_loop().create_future())
     pipeline.send(request)
     return request.reply
 
 
 class Connection:
-    """A connection to one server, made anew when it was lost; requests wait until it is there.
+    """A connection to one server that reconnects by itself. Requests wait meanwhile.
 
-    `clock_offset_us` is added to what this server's clock shows (see scripts/tick.lua).
+    `clock_offset_us` is added to this server's clock (see scripts/correct_clock.lua).
     """
 
     def __init__(
@@ -100,16 +100,16 @@ class Connection:
         else:
             self._waiting.append(request)
             if self._opening is None or self._opening.done():
-                # A context of its own: log lines must not carry the fields of whoever came first.
+                # A new context: log lines must not carry the fields of the first caller.
                 self._opening = asyncio.create_task(self._reconnect(), context=Context())
 
     async def close(self) -> None:
-        """Pending and later requests fail."""
+        """Close. Pending and later requests fail."""
         self._is_closed = True
         if self._opening is not None:
             self._opening.cancel()
             await asyncio.gather(self._opening, return_exceptions=True)
-        self._fail_waiting(CLOSED)  # the task may not even have begun
+        self._fail_waiting(CLOSED)  # the task may not have started
         if self._pipeline is not None:
             self._pipeline.close(CLOSED)
             await self._pipeline.lost

@@ -1,7 +1,7 @@
-"""Invitations in the store: who is invited where, and what became of it.
+"""Invitations in the store.
 
-The match itself says whether an invitation is open; the index by bot only leads to it. It is
-written before the match and cleaned by whoever finds an entry that leads nowhere.
+The match itself says whether an invitation is open. The index by bot only leads to the match. It is
+written before the match, and readers remove entries that lead nowhere.
 """
 
 from __future__ import annotations
@@ -10,17 +10,18 @@ import asyncio
 from typing import Final, NamedTuple
 
 from ..errors import StoreUnavailable, UnknownMatch
-from . import keys
+from . import redis_keys
 from .client import StoreClient
-from .matches import TELL, WAITING, tell_bot
-from .script import Script
+from .lua_script import Script
+from .matches import NOTIFY, tell_bot
+from .stored_match import WAITING
 
 INVITATION: Final = Script("invitation")
 MOST_AT_ONCE: Final = 100
 
 
 class Invitation(NamedTuple):
-    """A seat that waits for a bot, until `expires_ms` of the store's time."""
+    """A seat that waits for a bot, until `expires_ms` of the store's clock."""
 
     match_id: str
     seat: int
@@ -30,16 +31,19 @@ class Invitation(NamedTuple):
 class InvitationStore:
     """All methods are safe to repeat."""
 
-    def __init__(self, client: StoreClient, process: str, retention_ms: int) -> None:
+    def __init__(
+        self, client: StoreClient, process: str, retention_ms: int, *, has_archive: bool = False
+    ) -> None:
         self._client = client
         self._process = process
         self._retention_ms = retention_ms
+        self._ended_retention_ms = 0 if has_archive else retention_ms
 
     async def open_for(self, bot: str) -> list[Invitation]:
-        """The invitations a bot can accept now, those that end soonest first."""
+        """The invitations a bot can accept now, by expiry."""
         now_ms = await self._client.time_us() // 1000
         entries = await self._client.send(
-            "ZRANGE", keys.invitations(bot), 0, MOST_AT_ONCE - 1, "WITHSCORES"
+            "ZRANGE", redis_keys.invitations(bot), 0, MOST_AT_ONCE - 1, "WITHSCORES"
         )
         listed = [_invitation(entry, expires) for entry, expires in entries]
         states = await asyncio.gather(*(self._state(each) for each in listed))
@@ -52,8 +56,8 @@ class InvitationStore:
         return found
 
     async def remove(self, bot: str, match_id: str, seat: int) -> None:
-        """Take an invitation that was answered out of the index."""
-        await self._client.send("ZREM", keys.invitations(bot), f"{match_id} {seat}")
+        """Remove an answered invitation from the index."""
+        await self._client.send("ZREM", redis_keys.invitations(bot), f"{match_id} {seat}")
 
     async def answer(
         self,
@@ -64,17 +68,17 @@ class InvitationStore:
         absence: str,
         allowance_ms: int,
     ) -> str:
-        """Accept, decline, expire or abort: what it led to, see invitation.lua.
+        """Accept, decline, expire or abort. Returns the outcome, see invitation.lua.
 
-        Done once more if the store was lost meanwhile. UnknownMatch if there is none.
+        Retries once if the store was lost. Raises UnknownMatch.
         """
         names = [
-            *(keys.match(match_id), keys.log(match_id)),
-            *(keys.requests(match_id), keys.listeners(match_id)),
+            *(redis_keys.match(match_id), redis_keys.log(match_id)),
+            *(redis_keys.requests(match_id), redis_keys.listeners(match_id)),
         ]
         arguments = [
             *(what, "" if seat is None else seat, argument, absence, allowance_ms),
-            *(self._process, keys.match_topic(match_id), self._retention_ms),
+            *(self._process, redis_keys.match_topic(match_id), self._ended_retention_ms),
         ]
         try:
             outcome = await self._client.run(INVITATION, names, arguments)
@@ -86,35 +90,35 @@ class InvitationStore:
         return answer
 
     async def add_to_session(self, bot: str, session_id: str, match_id: str) -> None:
-        """Have the match found by the session from now on."""
-        key = keys.session(bot, session_id)
+        """Add the match to the session's matches."""
+        key = redis_keys.session(bot, session_id)
         await asyncio.gather(
             self._client.send("SADD", key, match_id),
             self._client.send("PEXPIRE", key, self._retention_ms),
         )
 
     async def remove_from_session(self, bot: str, session_id: str, match_id: str) -> None:
-        await self._client.send("SREM", keys.session(bot, session_id), match_id)
+        await self._client.send("SREM", redis_keys.session(bot, session_id), match_id)
 
     async def listen(self, bot: str) -> None:
-        """Have this process told of invitations of the bot from now on."""
-        key = keys.bot_listeners(bot)
+        """Subscribe this process to the bot's invitations."""
+        key = redis_keys.bot_listeners(bot)
         await asyncio.gather(
             self._client.send("SADD", key, self._process),
             self._client.send("PEXPIRE", key, self._retention_ms),
         )
 
     async def stop_listening(self, bot: str) -> None:
-        await self._client.send("SREM", keys.bot_listeners(bot), self._process)
+        await self._client.send("SREM", redis_keys.bot_listeners(bot), self._process)
 
     async def tell(self, bot: str) -> None:
-        """Have the bot's streams look for invitations."""
-        await self._client.run(TELL, *tell_bot(bot))
+        """Notify the bot's streams to look for invitations."""
+        await self._client.run(NOTIFY, *tell_bot(bot))
 
     async def _state(self, listed: Invitation) -> str:
-        """Whether an invitation is 'open' or 'closed'; 'missing' if there is no match (yet)."""
+        """'open' or 'closed', or 'missing' if the match does not exist (yet)."""
         mover, invitation = await self._client.send(
-            "HMGET", keys.match(listed.match_id), "mover", f"invitation:{listed.seat}"
+            "HMGET", redis_keys.match(listed.match_id), "mover", f"invitation:{listed.seat}"
         )
         if mover is None:
             return "missing"

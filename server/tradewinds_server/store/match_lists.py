@@ -1,8 +1,8 @@
-"""Lists of matches: sorted sets of match ids by creation time, one for every filter worth one.
+"""Match lists: sorted sets of match ids by creation time, one for each common filter.
 
-A match is listed before it exists and stays listed for a while after it has expired, so a reader
-has to expect entries without a match. Those are removed once they are old enough that the match
-cannot just be about to be created.
+A match is listed before it exists and for a while after it expired, so readers must expect entries
+without a match. Those are removed once they are too old to belong to a match that is just being
+created.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ import asyncio
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from . import keys
+from . import redis_keys
 from .client import StoreClient
-from .script import Script
+from .lua_script import Script
 
 MOST_AT_A_PLACE: Final = 16  # matches created in the same microsecond
 GRACE_US: Final = 60_000_000
@@ -22,38 +22,39 @@ END: Final = Script("lists/end")
 
 
 class Filing(NamedTuple):
-    """What a match is listed under."""
+    """The lists that a match belongs to."""
 
     game: str
     players: Sequence[str]
     tournament_id: str = ""
 
 
-class Entry(NamedTuple):
-    """A match in a list; the place is when it was created, in microseconds."""
+class ListEntry(NamedTuple):
+    """A match in a list. `place` is its creation time in microseconds."""
 
     place: int
     match_id: str
 
 
 class MatchLists:
-    """Which matches there are, newest first, by game, by player, by tournament, on or ended."""
+    """All matches, newest first: by game, player, tournament, running or ended."""
 
     def __init__(self, client: StoreClient) -> None:
         self._client = client
 
     async def add(self, match_id: str, filing: Filing) -> None:
-        """List a match; nothing happens if it is listed. Looks at a few old entries, too."""
+        """List a match. Safe to repeat. Also cleans up a few old entries."""
         lists = [
-            keys.MATCHES,
-            keys.matches(has_ended=True),
-            keys.matches(has_ended=False),
-            keys.matches(filing.game),
-            keys.matches(filing.game, has_ended=False),
-            *(keys.matches_of_player(name) for name in dict.fromkeys(filing.players)),
+            redis_keys.MATCHES,
+            redis_keys.matches(has_ended=True),
+            redis_keys.matches(filing.game, has_ended=True),
+            redis_keys.matches(has_ended=False),
+            redis_keys.matches(filing.game),
+            redis_keys.matches(filing.game, has_ended=False),
+            *(redis_keys.matches_of_player(name) for name in dict.fromkeys(filing.players)),
         ]
         if filing.tournament_id:
-            lists.append(keys.matches_of_tournament(filing.tournament_id))
+            lists.append(redis_keys.matches_of_tournament(filing.tournament_id))
         found = await self._client.run(ADD, lists, (match_id, GRACE_US))
         suspects: dict[str, list[str]] = {}
         for position, suspect in zip(found[::2], found[1::2], strict=True):
@@ -61,32 +62,43 @@ class MatchLists:
         await asyncio.gather(*(self._remove_gone(key, ids) for key, ids in suspects.items()))
 
     async def end(self, match_id: str, game: str, created_ms: int) -> None:
-        """List a match among the ended ones."""
+        """Move a match to the list of ended ones."""
         pairs = [
-            keys.matches(name, has_ended=has_ended)
+            redis_keys.matches(name, has_ended=has_ended)
             for name in ("", game)
             for has_ended in (False, True)
         ]
-        await self._client.run(END, [keys.MATCHES, *pairs], (match_id, created_ms * 1000))
+        await self._client.run(END, [redis_keys.MATCHES, *pairs], (match_id, created_ms * 1000))
 
-    async def page(self, key: str, after: Entry | None, count: int) -> list[Entry]:
-        """The newest matches of a list, from behind that entry on."""
+    async def remove(self, match_id: str, filing: Filing) -> None:
+        """Take an ended match out of all lists."""
+        names = ["", filing.game]
+        lists = [redis_keys.matches(name) for name in names]
+        lists += [redis_keys.matches(name, has_ended=True) for name in names]
+        lists += [redis_keys.matches(name, has_ended=False) for name in names]
+        lists += [redis_keys.matches_of_player(name) for name in dict.fromkeys(filing.players)]
+        if filing.tournament_id:
+            lists.append(redis_keys.matches_of_tournament(filing.tournament_id))
+        await asyncio.gather(*(self._client.send("ZREM", key, match_id) for key in lists))
+
+    async def page(self, key: str, after: ListEntry | None, count: int) -> list[ListEntry]:
+        """The newest matches of a list after the given entry."""
         start = "+inf" if after is None else after.place
         limit = count + MOST_AT_A_PLACE
         rows = await self._client.send(
             "ZRANGE", key, start, "-inf", "BYSCORE", "REV", "LIMIT", 0, limit, "WITHSCORES"
         )
-        entries = (Entry(int(place), match_id.decode()) for match_id, place in rows)
+        entries = (ListEntry(int(place), match_id.decode()) for match_id, place in rows)
         return [entry for entry in entries if after is None or entry < after][:count]
 
-    async def remove_gone(self, key: str, entries: Iterable[Entry]) -> None:
-        """Remove entries without a match from a list, unless a match may be about to come."""
+    async def remove_gone(self, key: str, entries: Iterable[ListEntry]) -> None:
+        """Remove entries without a match, unless the match may still be created."""
         old = await self._client.time_us() - GRACE_US
         await self._remove_gone(key, [entry.match_id for entry in entries if entry.place < old])
 
     async def _remove_gone(self, key: str, match_ids: Sequence[str]) -> None:
         exist = await asyncio.gather(
-            *(self._client.send("EXISTS", keys.match(match_id)) for match_id in match_ids)
+            *(self._client.send("EXISTS", redis_keys.match(match_id)) for match_id in match_ids)
         )
         gone = [match_id for match_id, exists in zip(match_ids, exist, strict=True) if not exists]
         if gone:

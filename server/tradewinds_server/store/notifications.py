@@ -1,9 +1,9 @@
-"""One subscription per process: news that something changed, never the only way to learn it.
+"""Notifications: one subscription per process, as hints to read the store again.
 
-A process listens on one channel of its own. Whoever wants to be told of a match, a ticket or a
-session leaves the process id with it in the store; scripts publish `topic payload` to those
-processes. After a lost connection every listener is woken with None and reads again. In a cluster
-the same notification may come several times.
+A process listens on its own channel. To follow a match, a ticket or a session, it leaves its
+process id there; scripts publish `topic payload` to these processes. After a lost connection every
+listener is called with None and reads again. In a cluster the same notification may arrive several
+times.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 import structlog
 
 from ..background import keep_running
-from . import keys
+from . import redis_keys
 from .client import servers_at
 from .connection import FAILURES, ask
 from .pipeline import Pipeline
@@ -29,17 +29,17 @@ log = structlog.get_logger()
 
 
 class Notifications:
-    """Hands every notification to the listener of its topic; one listener per topic."""
+    """Passes every notification to the listener of its topic. One listener per topic."""
 
     def __init__(self, url: str) -> None:
         self.process = secrets.token_hex(8)
         self._servers = servers_at(url)
-        self._channel = keys.process_channel(self.process)
+        self._channel = redis_keys.process_channel(self.process)
         self._listeners: dict[bytes, Wake] = {}
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Subscribe; returns once that is confirmed."""
+        """Subscribe, and wait for the confirmation."""
         ready = asyncio.Event()
         self._task = asyncio.create_task(keep_running(partial(self._run, ready)))
         await ready.wait()
@@ -69,9 +69,9 @@ class Notifications:
                 await asyncio.sleep(RETRY_SECONDS)
 
     async def _listen(self, ready: asyncio.Event) -> None:
-        """Until a connection is lost: then one of FAILURES.
+        """Listen until a connection is lost, then raise one of FAILURES.
 
-        In a cluster every master is listened to: between nodes notifications may get lost
+        In a cluster every primary is subscribed: between nodes notifications may get lost
         unnoticed.
         """
         pushed: asyncio.Queue[list[Any] | None] = asyncio.Queue()
@@ -115,7 +115,7 @@ class Notifications:
 
 
 async def _ping(pipeline: Pipeline) -> None:
-    """Notice a store that hangs: a ping without a reply ends the connection."""
+    """Detect a store that hangs: a ping without a reply ends the connection."""
     while True:
         await asyncio.sleep(PING_SECONDS)
         await ask(pipeline, "PING")

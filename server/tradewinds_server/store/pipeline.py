@@ -1,4 +1,4 @@
-"""One connection to Redis: commands go out while replies to earlier ones come in.
+"""A pipelined connection to Redis: commands are sent while earlier replies arrive.
 
 Compiled where there is a compiler.
 """
@@ -13,21 +13,22 @@ from typing import Any, Final
 
 import structlog
 from hiredis import ProtocolError, PushNotification, Reader
-from librt.strings import BytesWriter
+
+from tradewinds_engine.native import BytesWriter
 
 from ..errors import StoreUnavailable
-from ..metrics.figures import STORE_FAILURES, STORE_SECONDS
+from ..metrics.definitions import STORE_FAILURES, STORE_SECONDS
 from .resp import Argument, ReplyError, put_command
 
 REPLY_SECONDS = 5.0  # the only timeout: for a reply, and for a new connection
-BATCH: Final = 4  # commands written at once; a long turn of the event loop sends several batches
+BATCH: Final = 4  # commands written at once; a long event-loop turn sends several batches
 NOT_ENOUGH: Final = object()
 UNREACHABLE: Final = "the store cannot be reached"
 NOT_READY: Final = frozenset(
     {"CLUSTERDOWN", "LOADING", "MASTERDOWN", "MISCONF", "NOREPLICAS", "OOM", "READONLY", "TRYAGAIN"}
     | {"BUSY"}
 )
-RECONNECT: Final = frozenset({"LOADING", "READONLY"})  # restarting, or a replica by now
+RECONNECT: Final = frozenset({"LOADING", "READONLY"})  # restarting, or now a replica
 log = structlog.get_logger()
 
 
@@ -41,7 +42,7 @@ class Request:
         self.redirects = 0
 
     def settle(self, reply: Any) -> None:
-        """Give the caller its reply, or the error it stands for."""
+        """Set the reply, or the error it stands for."""
         if self.reply.done():  # its caller was cancelled
             return
         if not isinstance(reply, BaseException):
@@ -58,11 +59,11 @@ class Request:
 
 
 class Pipeline:
-    """An asyncio protocol. Replies come in the order of the requests.
+    """An asyncio protocol. Replies arrive in the order of the requests.
 
     `on_push` gets messages that answer no request. `on_refused` may take over a request that the
-    store refused, and says whether it did. `lost` is done once the connection is lost; all pending
-    requests have failed by then.
+    store refused, and says whether it did. `lost` is done once the connection is lost and all
+    pending requests have failed.
     """
 
     def __init__(
@@ -85,7 +86,7 @@ class Pipeline:
         return len(self._unsent) + len(self._sent)
 
     def send(self, request: Request) -> None:
-        """Send a command, together with others of this turn of the event loop."""
+        """Send a command, together with others of this event-loop turn."""
         self._unsent.append(request)
         if len(self._unsent) == 1:
             self._loop.call_soon(self._flush)
@@ -99,7 +100,7 @@ class Pipeline:
         self._transport.write(out.getvalue())
 
     def abort(self, error: BaseException) -> None:
-        """Give the connection up: the fate of what was sent is unknown."""
+        """Give up the connection. Commands that were sent may or may not have been executed."""
         if self.is_lost:
             return
         self.is_lost = True
@@ -107,7 +108,7 @@ class Pipeline:
         self.close()
 
     def close(self, message: str = UNREACHABLE) -> None:
-        """Disconnect at once; a store that hangs would never take what is still to be sent."""
+        """Disconnect at once. Waiting for unsent commands could hang."""
         self.is_lost = True
         if self._timer is not None:
             self._timer.cancel()
@@ -142,10 +143,10 @@ class Pipeline:
         self.abort(ConnectionError("the store closed the connection"))
 
     def pause_writing(self) -> None:
-        """The number of pending requests has a limit of its own."""
+        """Not needed: the number of pending requests is limited."""
 
     def resume_writing(self) -> None:
-        """See above."""
+        """Not needed, see above."""
 
     def connection_lost(self, error: Exception | None) -> None:
         self.abort(error or ConnectionError("the store closed the connection"))
@@ -172,7 +173,7 @@ class Pipeline:
         self._sent.extend(batch)
         if self._transport.is_closing():
             self.abort(ConnectionError("the store closed the connection"))
-            self._fail_all(UNREACHABLE)  # requests that came after the loss, too
+            self._fail_all(UNREACHABLE)  # including requests sent after the loss
             return
         if self._timer is None:
             self._start_timer(REPLY_SECONDS)

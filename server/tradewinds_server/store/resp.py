@@ -1,4 +1,4 @@
-"""Redis's wire format: commands as bytes, and what the server answers when it refuses one.
+"""Redis's wire format: encodes commands, and represents error replies.
 
 Compiled where there is a compiler.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.strings import BytesWriter
+from tradewinds_engine.native import BytesWriter
 
 Argument = str | bytes | int | float
 END: Final = b"\r\n"
@@ -15,7 +15,7 @@ HEADS: Final = [b"$%d\r\n" % length for length in range(1024)]  # length headers
 
 
 class ReplyError(Exception):
-    """The store refused a command; `code` is the first word of its message."""
+    """The store refused a command. `code` is the first word of its message."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
@@ -23,7 +23,7 @@ class ReplyError(Exception):
 
 
 def put_command(out: BytesWriter, command: tuple[Argument, ...]) -> None:
-    """ValueError or TypeError if it cannot be written; a part of it may be written then."""
+    """Append a command. On ValueError or TypeError a part of it may be written already."""
     out.write(b"*%d\r\n" % len(command))
     for argument in command:
         if isinstance(argument, bytes):
@@ -33,7 +33,7 @@ def put_command(out: BytesWriter, command: tuple[Argument, ...]) -> None:
         elif isinstance(argument, int | float):
             part = str(argument).encode()
         else:
-            raise TypeError(f"the store takes no {type(argument).__name__}")
+            raise TypeError(f"a {type(argument).__name__} cannot be sent to the store")
         length = len(part)
         out.write(HEADS[length] if length < len(HEADS) else b"$%d\r\n" % length)
         out.write(part)

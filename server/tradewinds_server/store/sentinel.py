@@ -1,4 +1,4 @@
-"""Finding the master that sentinels watch over."""
+"""Finds the primary that sentinels monitor."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import structlog
 from .address import Access, Server
 from .connection import FAILURES, ask, open_pipeline
 
-SENTINEL_SECONDS = 1.0  # for one sentinel, then the next is asked
+SENTINEL_SECONDS = 1.0  # for one sentinel, before the next is asked
 AWAY = {"s_down", "o_down", "disconnected"}
 log = structlog.get_logger()
 
 
 async def find_master(sentinels: Sequence[Server], service: str) -> Server:
-    """The master as the first sentinel that answers knows it; ConnectionError if none does."""
+    """The primary, from the first sentinel that answers. Raises ConnectionError."""
     for sentinel in sentinels:
         try:
             async with asyncio.timeout(SENTINEL_SECONDS):
@@ -26,7 +26,7 @@ async def find_master(sentinels: Sequence[Server], service: str) -> Server:
             continue
         if master is not None:
             return master
-    raise ConnectionError(f"no sentinel knows a master of {service} that is up")
+    raise ConnectionError(f"no sentinel knows a primary of {service} that is up")
 
 
 async def _ask_sentinel(sentinel: Server, service: str) -> Server | None:

@@ -1,20 +1,20 @@
-"""Sessions of bots: which process holds each now, and which matches it has."""
+"""Sessions of bots: the process that holds each one, and its matches."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from . import keys
+from . import redis_keys
 from .client import StoreClient
-from .script import Script
+from .lua_script import Script
 
-CLAIM: Final = Script("claim")
-REPLACED: Final = b"replaced "  # a hint: the stream named next has to let go
-SEATED: Final = b"seated "  # a hint: the session has a seat in the match named next
+CLAIM: Final = Script("claim_session")
+REPLACED: Final = b"replaced "  # notification: the stream named next was replaced
+SEATED: Final = b"seated "  # notification: the session has a seat in the match named next
 
 
 class SessionStore:
-    """A session outlives its streams; its matches are found by whoever holds it next."""
+    """A session outlives its streams. Its next stream finds its matches here."""
 
     def __init__(self, client: StoreClient, process: str, retention_ms: int) -> None:
         self._client = client
@@ -22,22 +22,28 @@ class SessionStore:
         self._retention_ms = retention_ms
 
     async def claim(self, bot: str, session_id: str, stream: str, number: int) -> bool:
-        """Hold the session from now on; the process that held it before is told.
+        """Claim the session for a stream. The previous process is notified.
 
-        False if a stream with a higher number holds it.
+        Returns False if a stream with a higher number holds it.
         """
         held = await self._client.run(
             CLAIM,
-            [keys.session_home(bot, session_id)],
-            (self.process, stream, keys.session_topic(bot, session_id), self._retention_ms, number),
+            [redis_keys.session_home(bot, session_id)],
+            (
+                self.process,
+                stream,
+                redis_keys.session_topic(bot, session_id),
+                self._retention_ms,
+                number,
+            ),
         )
         return bool(held)
 
     async def matches(self, bot: str, session_id: str) -> list[str]:
-        """Its matches, running or with an end it was not told; some may not exist (yet)."""
-        ids = await self._client.send("SMEMBERS", keys.session(bot, session_id))
+        """Matches that run or whose end was not told. Some may not exist (yet)."""
+        ids = await self._client.send("SMEMBERS", redis_keys.session(bot, session_id))
         return sorted(match_id.decode() for match_id in ids)
 
     async def forget(self, bot: str, session_id: str, match_id: str) -> None:
-        """The session was told how this match ended."""
-        await self._client.send("SREM", keys.session(bot, session_id), match_id)
+        """The session knows how this match ended."""
+        await self._client.send("SREM", redis_keys.session(bot, session_id), match_id)

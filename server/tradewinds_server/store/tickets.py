@@ -1,8 +1,8 @@
-"""Tickets in the store: who waits where, which matches have formed, which bots are busy.
+"""Tickets in the store: waiting tickets, formed matches, and how many matches a bot plays.
 
-Every ticket is a lease. It waits until it is formed into a match, cancelled, or its lease runs out,
-and one script decides each of these, so exactly one of them happens. A formed match stays on
-record until it is released; any server may complete it or free its bots.
+Every ticket is a lease. It ends by being formed into a match, by cancellation or by expiry. Each is
+decided by one script, so exactly one of them happens. A formed match stays on record until it is
+released; any server may complete it or free its bots.
 """
 
 from __future__ import annotations
@@ -12,24 +12,24 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from ..errors import NotYourTicket, RequestReused, UnknownTicket
-from . import keys
+from . import redis_keys
 from .client import StoreClient
-from .script import Script
+from .lua_script import Script
 
-TOPIC: Final = "mm"  # of the hints that scripts send to the process that holds a ticket
+TOPIC: Final = "mm"  # of notifications to the process that holds a ticket
 
-TICKET: Final = keys.MATCHMAKING + "ticket:"  # hash: queue, bot, session, most, state, ...
-QUEUE: Final = keys.MATCHMAKING + "queue:"  # sorted set: tickets by the time they came
-FORMED_COUNT: Final = keys.MATCHMAKING + "formed:"  # number: matches a queue has formed
-RUNNING: Final = keys.MATCHMAKING + "running:"  # set: the matches a bot plays now
-REQUEST: Final = keys.MATCHMAKING + "request:"  # string: the ticket a request made
-QUEUES: Final = keys.MATCHMAKING + "queues"  # hash: queue -> spec, while somebody waits
-LEASES: Final = keys.MATCHMAKING + "leases"  # sorted set: waiting tickets by expiry
-RATINGS: Final = keys.MATCHMAKING + "ratings"  # hash: bot -> rating
-FORMATIONS: Final = keys.MATCHMAKING + "formations"  # hash: match -> how to create it
-FORMING: Final = keys.MATCHMAKING + "forming"  # sorted set: formed, not known to be created
-PLAYING: Final = keys.MATCHMAKING + "playing"  # sorted set: created, by the next look at them
-PROCESS: Final = keys.process_channel("")
+TICKET: Final = redis_keys.MATCHMAKING + "ticket:"  # hash: queue, bot, session, most, state, ...
+QUEUE: Final = redis_keys.MATCHMAKING + "queue:"  # sorted set: tickets by the time they came
+FORMED_COUNT: Final = redis_keys.MATCHMAKING + "formed:"  # number: matches a queue has formed
+RUNNING: Final = redis_keys.MATCHMAKING + "running:"  # set: the matches a bot plays now
+REQUEST: Final = redis_keys.MATCHMAKING + "request:"  # string: the ticket a request made
+QUEUES: Final = redis_keys.MATCHMAKING + "queues"  # hash: queue -> spec, while somebody waits
+LEASES: Final = redis_keys.MATCHMAKING + "leases"  # sorted set: waiting tickets by expiry
+RATINGS: Final = redis_keys.MATCHMAKING + "ratings:"  # hash of a pool: bot -> rating
+FORMATIONS: Final = redis_keys.MATCHMAKING + "formations"  # hash: match -> how to create it
+FORMING: Final = redis_keys.MATCHMAKING + "forming"  # sorted set: formed, not known to be created
+PLAYING: Final = redis_keys.MATCHMAKING + "playing"  # sorted set: created, by the next look at them
+PROCESS: Final = redis_keys.process_channel("")
 
 SECOND: Final = 1_000_000
 REMEMBER_MS: Final = 600_000
@@ -43,7 +43,7 @@ WAITING, FORMED, SEATED, CANCELLED = "waiting", "formed", "seated", "cancelled"
 
 
 class TicketState(NamedTuple):
-    """Where a ticket stands: waiting, formed, seated, cancelled or gone."""
+    """The state of a ticket: waiting, formed, seated, cancelled or gone."""
 
     ticket_id: str
     state: str
@@ -51,8 +51,8 @@ class TicketState(NamedTuple):
     seat: int
 
 
-class Entry(NamedTuple):
-    """A waiting ticket; times in microseconds of the store's clock."""
+class QueueEntry(NamedTuple):
+    """A waiting ticket. Times are in microseconds of the store's clock."""
 
     ticket_id: str
     bot: str
@@ -62,7 +62,7 @@ class Entry(NamedTuple):
 
 
 class HeldSeat(NamedTuple):
-    """A seat of a formed match and whose it is."""
+    """A seat of a formed match and its owner."""
 
     ticket_id: str
     bot: str
@@ -70,15 +70,15 @@ class HeldSeat(NamedTuple):
 
 
 class Formation(NamedTuple):
-    """A match that has formed: what to play and who sits where."""
+    """A formed match: what to play, and who has which seat."""
 
     match_id: str
     spec: str
     seats: list[HeldSeat]
 
 
-class Figures(NamedTuple):
-    """A queue's figures; the wait in microseconds."""
+class QueueFigures(NamedTuple):
+    """Statistics of a queue. The wait is in microseconds."""
 
     queue: str
     spec: str
@@ -88,7 +88,7 @@ class Figures(NamedTuple):
 
 
 class TicketStore:
-    """All of matchmaking that has to survive a server."""
+    """The part of matchmaking that must survive a server."""
 
     def __init__(self, client: StoreClient, process: str, lease_seconds: float) -> None:
         self._client = client
@@ -105,9 +105,9 @@ class TicketStore:
         most: int,
         request_id: str,
     ) -> TicketState:
-        """A new waiting ticket, or the one the same bot's request made before, now held here.
+        """Create a waiting ticket, or take over the one that the same request created.
 
-        RequestReused if that one is of another queue.
+        Raises RequestReused if that one is in another queue.
         """
         reply = await self._client.run(
             _ENQUEUE,
@@ -119,11 +119,11 @@ class TicketStore:
         )
         known = next(_states(reply))
         if known.state == "reused":
-            raise RequestReused(f"request id {request_id!r} stands for another queue")
+            raise RequestReused(f"request id {request_id!r} was used for another queue")
         return known
 
     async def renew(self, ticket_ids: Sequence[str]) -> list[TicketState]:
-        """Extend the leases; the tickets that wait no longer."""
+        """Extend the leases. Returns the tickets that no longer wait."""
         changed: list[TicketState] = []
         for part in _parts(ticket_ids, PAGE):
             changed += _states(
@@ -134,10 +134,10 @@ class TicketStore:
     async def cancel(
         self, ticket_id: str, only_here: bool = False, only_of: str = ""
     ) -> TicketState:
-        """Cancelled, unless a match formed first; UnknownTicket if it never was or is forgotten.
+        """Cancel a ticket, unless a match formed first. Raises UnknownTicket.
 
-        With `only_here` a ticket that another process took over stays as it is. With `only_of` a
-        ticket of another bot is NotYourTicket.
+        With `only_here` a ticket that another process took over is left alone. With `only_of` a
+        ticket of another bot raises NotYourTicket.
         """
         state, match_id = await self._client.run(
             _CANCEL,
@@ -150,36 +150,41 @@ class TicketStore:
         if state == b"gone":
             raise UnknownTicket(ticket_id)
         if state == b"foreign":
-            raise NotYourTicket(f"the ticket is not one of {only_of!r}")
+            raise NotYourTicket(f"the ticket does not belong to {only_of!r}")
         return TicketState(ticket_id, state.decode(), match_id.decode(), 0)
 
     async def expire(self) -> None:
-        """Remove the tickets whose lease ran out."""
+        """Remove the tickets whose lease has expired."""
         while await self._client.run(_EXPIRE, [LEASES, QUEUES], [TICKET, QUEUE, PROCESS, PAGE]):
             pass
 
-    async def waiting(self, queue: str, default_rating: float) -> tuple[int, list[Entry]]:
-        """The store's time and every ticket in the queue whose lease holds, oldest first."""
-        entries: list[Entry] = []
+    async def waiting(
+        self, queue: str, pool: str, default_rating: float
+    ) -> tuple[int, list[QueueEntry]]:
+        """The store's time and the valid tickets of the queue, oldest first.
+
+        Ratings are those of the pool.
+        """
+        entries: list[QueueEntry] = []
         after = b"0"
         while True:
             now, read, after, *page = await self._client.run(
                 _WAITING,
-                [QUEUE + queue, LEASES, RATINGS],
+                [QUEUE + queue, LEASES, RATINGS + pool],
                 [TICKET, RUNNING, after, PAGE, default_rating],
             )
             entries += [
-                Entry(ticket.decode(), bot.decode(), int(joined), int(room), float(rating))
+                QueueEntry(ticket.decode(), bot.decode(), int(joined), int(room), float(rating))
                 for ticket, bot, joined, room, rating in _parts(page, 5)
             ]
             if int(read) < PAGE:
                 return int(now), entries
 
     async def form(self, queue: str, groups: Sequence[tuple[str, list[str]]]) -> list[Formation]:
-        """The proposed groups (match id, tickets by seat) that became matches, each atomically.
+        """Form the proposed groups (match id, tickets by seat). Returns those that became matches.
 
-        A group is left out if a ticket was cancelled, expired or taken meanwhile, or if a bot
-        would play more matches at once than its ticket allows.
+        Each group is formed atomically. It is skipped if a ticket was cancelled, expired or taken,
+        or if a bot would exceed its match limit.
         """
         formed: list[Formation] = []
         for part in _parts(groups, GROUPS_AT_ONCE):
@@ -196,7 +201,7 @@ class TicketStore:
         return formed
 
     async def seat(self, match_ids: Sequence[str]) -> None:
-        """These matches exist now: their tickets are seated and whoever holds them is told."""
+        """These matches exist now: mark their tickets as seated and notify their holders."""
         await self._client.run(
             _SEAT,
             [FORMATIONS, FORMING, PLAYING],
@@ -204,14 +209,14 @@ class TicketStore:
         )
 
     async def release(self, match_ids: Sequence[str]) -> list[str]:
-        """Free the bots of these matches; those that were not freed before."""
+        """Free the bots of these matches. Returns the matches not freed before."""
         freed = await self._client.run(
             _RELEASE, [FORMATIONS, FORMING, PLAYING], [RUNNING, *match_ids]
         )
         return sorted({bot.decode() for bot in freed})
 
     async def reserve(self, match_id: str, bot: str, session_id: str, most: int) -> bool:
-        """Count an invitation as a match of the bot; False if it plays so many already."""
+        """Count an invitation as a match of the bot. Returns False if the bot is at its limit."""
         counts = await self._client.run(
             _RESERVE,
             [RUNNING + bot, FORMATIONS, PLAYING],
@@ -224,28 +229,28 @@ class TicketStore:
         await self._client.send("SREM", RUNNING + bot, match_id)
 
     async def claim_unfinished(self) -> list[Formation]:
-        """Formed matches nobody has reported as created for a while; no other server gets them."""
+        """Claim formed matches that have not been created for a while."""
         return await self._claim(FORMING, COMPLETE_AFTER)
 
     async def claim_playing(self) -> list[Formation]:
-        """Matches played for a while, which may be over without having been released."""
+        """Claim matches that may be over without having been released."""
         return await self._claim(PLAYING, LOOK_AFTER)
 
-    async def figures(self, *queues: str) -> list[Figures]:
-        """Of these queues; without any, of every queue somebody waits in."""
+    async def figures(self, *queues: str) -> list[QueueFigures]:
+        """Statistics of these queues, or of all queues with tickets."""
         reply = await self._client.run(_FIGURES, [QUEUES], [QUEUE, FORMED_COUNT, *queues])
         return [
-            Figures(queue.decode(), spec.decode(), waiting, int(wait), formed)
+            QueueFigures(queue.decode(), spec.decode(), waiting, int(wait), formed)
             for queue, spec, waiting, wait, formed in _parts(reply, 5)
         ]
 
     async def queues(self) -> list[str]:
-        """The names of the queues somebody waits in, in order."""
+        """The names of the queues with tickets, sorted."""
         return sorted(name.decode() for name in await self._client.send("HKEYS", QUEUES))
 
-    async def rate(self, bot: str, rating: float) -> None:
-        """The rating that queues with rating windows go by."""
-        await self._client.send("HSET", RATINGS, bot, rating)
+    async def rate(self, pool: str, bot: str, rating: float) -> None:
+        """Set the rating that rating windows use."""
+        await self._client.send("HSET", RATINGS + pool, bot, rating)
 
     async def _claim(self, index: str, again_after: int) -> list[Formation]:
         reply = await self._client.run(_CLAIM, [index, FORMATIONS], [again_after, PAGE])

@@ -12,8 +12,8 @@
 --   snapshot          of the position after
 --   request           the request id, may be empty
 --   result            if the match is over, else empty
---   process, topic    who commits, and the topic of hints to the others
---   retention         milliseconds to keep a finished match
+--   process, topic    who commits, and the topic of notifications to the others
+--   retention         milliseconds to keep a finished match, 0: until it is archived
 -- Returns one of
 --   {'PLAYED', entry}      written and published
 --   {'REPEATED', version}  this request (or, without an id, this answer) was played before and led
@@ -107,11 +107,13 @@ redis.call('RPUSH', KEYS[2], entry)
 if request ~= '' then
   redis.call('HSET', KEYS[3], seat .. ' ' .. request, asked)
 end
-tell(KEYS[4], process, topic .. ' M ' .. entry)
+notify(KEYS[4], process, topic .. ' M ' .. entry)
 if mover == OVER then
   redis.call('HSET', KEYS[1], 'result', result, 'ended_at', at, 'end_reason', 'completed')
-  for _, key in ipairs(KEYS) do
-    redis.call('PEXPIRE', key, retention)
+  if retention ~= '0' then
+    for _, key in ipairs(KEYS) do
+      redis.call('PEXPIRE', key, retention)
+    end
   end
 end
 return {'PLAYED', entry}

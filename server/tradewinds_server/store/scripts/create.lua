@@ -1,12 +1,12 @@
 -- Create a match, unless it exists.
--- KEYS  1 match
+-- KEYS  1 match  2 whether it has left for the archive
 -- ARGV  1 meta  2 seed  3 snapshot  4 seat that moves first  5 allowance  6 bank
 --       7 milliseconds to wait for invited bots, 0 if nobody is invited
 --       8.. by seat: token hash, and 'invited', 'house' or empty
 -- Returns 1 if the match was created, 0 if there was one already (nothing is changed then, so
 -- creating twice after a crash is safe).
 
-if redis.call('EXISTS', KEYS[1]) == 1 then
+if redis.call('EXISTS', KEYS[1], KEYS[2]) > 0 then
   return 0
 end
 local now = now_ms()

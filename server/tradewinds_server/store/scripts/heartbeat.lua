@@ -1,7 +1,7 @@
--- Note that a process is there, and since when it was not.
--- KEYS  1 signs of life  2 lapses
--- ARGV  1 process  2 milliseconds after which a process that gave no sign is forgotten
---       3 since when it was away, 0 if it was not  4 milliseconds to remember lapses
+-- Record a heartbeat, and the outage that it ends.
+-- KEYS  1 heartbeats  2 outages
+-- ARGV  1 process  2 milliseconds after which a silent process is forgotten
+--       3 start of the outage, 0 if there was none  4 milliseconds to remember outages
 -- Returns the store's time.
 
 local now = now_ms()

@@ -4,7 +4,7 @@
 --       3 accept: the session that takes the seat, empty for a holder of its token; abort: the reason
 --       4 'abort' or 'substitute': what happens to a match one of whose invited bots is absent
 --       5 allowance  6 process that asks  7 notification topic
---       8 milliseconds to keep a match that has ended
+--       8 milliseconds to keep a match that has ended, 0: until it is archived
 --   accept   take the seat; the first session keeps it, also before a holder of the token
 --   decline  give the seat back, before the first move of the match
 --   expire   stop waiting for those who have not come, once their time is up
@@ -29,8 +29,10 @@ local now = now_ms()
 
 local function abort(reason)
   redis.call('HSET', KEYS[1], 'mover', OVER, 'end_reason', reason, 'ended_at', whole(now))
-  for _, key in ipairs(KEYS) do
-    redis.call('PEXPIRE', key, ARGV[8])
+  if ARGV[8] ~= '0' then
+    for _, key in ipairs(KEYS) do
+      redis.call('PEXPIRE', key, ARGV[8])
+    end
   end
 end
 
@@ -94,5 +96,5 @@ elseif mover == OVER then
 else
   abort(argument)
 end
-tell(KEYS[4], ARGV[6], ARGV[7] .. ' S')
+notify(KEYS[4], ARGV[6], ARGV[7] .. ' S')
 return 'DONE'

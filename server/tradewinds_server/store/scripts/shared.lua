@@ -1,7 +1,7 @@
 -- The part every script of this folder begins with: the store's clock, deadlines, streams, notifications.
 -- Times are whole milliseconds (microseconds where tickets queue up in order). The store's clock is the
 -- only one, so servers need no common time. The last argument of every script is added to it: it is
--- not 0 after the clock was set back (tick.lua).
+-- not 0 after the clock was set back (correct_clock.lua).
 
 local OVER, WAITING = '-1', '-2'  -- in place of the seat to move
 
@@ -42,7 +42,7 @@ local function is_watch(stream)
 end
 
 -- Publish to every process in the set but the one that made the change.
-local function tell(listeners, origin, message)
+local function notify(listeners, origin, message)
   for _, process in ipairs(redis.call('SMEMBERS', listeners)) do
     if process ~= origin then
       redis.call('PUBLISH', 'p:' .. process, message)

@@ -6,7 +6,7 @@
 --      6 only if it is this bot's; may be empty
 -- Returns {state, match}: cancelled (also when it was before), formed, seated, gone if nothing is
 -- known of the ticket, foreign if it is another bot's, or waiting if another process holds it.
--- Whoever holds the ticket is told.
+-- The holder of the ticket is notified.
 local ticket = redis.call('HMGET', KEYS[1], 'state', 'match', 'queue', 'home', 'bot')
 if ticket[1] and ARGV[6] ~= '' and ARGV[6] ~= ticket[5] then
   return {'foreign', ''}

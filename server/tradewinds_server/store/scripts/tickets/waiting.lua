@@ -1,6 +1,6 @@
 -- Reads a page of a queue, oldest first, with all that pairing wants to know.
 --
--- KEYS 1 {mm}:queue:<queue>  2 {mm}:leases  3 {mm}:ratings
+-- KEYS 1 {mm}:queue:<queue>  2 {mm}:leases  3 {mm}:ratings:<pool>
 -- ARGV 1 prefix of ticket keys  2 prefix of running keys  3 only tickets that came after this
 --      (microseconds)  4 at most so many  5 rating of a bot without one
 -- Returns {now, read, last, id, bot, joined, room, rating, ...}: `read` counts the page before tickets with

@@ -1,0 +1,106 @@
+"""Moves ended matches from the store to the archive: each exactly once, whoever dies meanwhile.
+
+A match is removed from the store only when the archive has it on its disk. Every step before may be
+repeated by any server and gives the same objects; every step after only tidies up.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from typing import Final
+
+import structlog
+
+from ..errors import ServiceError, UnknownMatch
+from ..metrics.definitions import ARCHIVE_SECONDS, ARCHIVED
+from ..store.ended_matches import EndedMatches
+from ..store.matches import MatchStore
+from .archive import Archive
+from .archived_match import RecordError, from_store
+
+AT_ONCE: Final = 8  # matches of each shard
+HEAL_SECONDS: Final = 300.0
+REMOVED_AT_ONCE: Final = 100
+DAY_US: Final = 86_400_000_000
+log = structlog.get_logger()
+
+
+class Archiver:
+    """Any number of servers may run one. Archived matches are kept for ever if that is 0 days."""
+
+    def __init__(
+        self,
+        store: MatchStore,
+        ended: EndedMatches,
+        archive: Archive,
+        seconds: float,
+        retention_days: float = 0.0,
+    ) -> None:
+        self._store = store
+        self._ended = ended
+        self._archive = archive
+        self._seconds = seconds
+        self._retention_us = int(retention_days * DAY_US)
+
+    async def run(self) -> None:
+        """Until cancelled."""
+        healed = float("-inf")
+        while True:
+            try:
+                if time.monotonic() - healed > HEAL_SECONDS:
+                    await self._ended.heal()
+                    await self.remove_old()
+                    healed = time.monotonic()
+                while await self.archive_due():
+                    pass
+            except ServiceError as error:
+                log.warning("archiving cut short", error=str(error))
+            await asyncio.sleep(self._seconds)
+
+    async def archive_due(self) -> int:
+        """Archive matches that are due, some at a time; how many there were."""
+        due = await self._ended.claim(AT_ONCE)
+        await asyncio.gather(*(self.archive(match_id) for match_id in due))
+        return len(due)
+
+    async def remove_old(self) -> None:
+        """Forget archived matches whose time is over."""
+        if self._retention_us:
+            oldest_us = await self._store.now_ms() * 1000 - self._retention_us
+            while await self._archive.remove_older(oldest_us, REMOVED_AT_ONCE):
+                pass
+
+    async def archive(self, match_id: str) -> None:
+        """Move one match. If it cannot be archived, it stays in the store."""
+        started = time.monotonic()
+        try:
+            stored = await self._store.load(match_id)
+        except UnknownMatch:
+            await self._tidy_up(match_id)
+            return
+        try:
+            entries = await self._store.log_since(match_id, 0)
+            place = await self._ended.place(match_id, stored.created_ms)
+            match = from_store(stored, entries, place)
+            await self._archive.add(match)
+        except RecordError as error:
+            ARCHIVED.add("refused")
+            log.error("match cannot be archived", match_id=match_id, error=str(error))
+            return
+        keep_id = bool(json.loads(stored.meta).get("terms", {}).get("organizer"))
+        if await self._ended.remove(match_id, stored.version, keep_id=keep_id):
+            await self._store.lists.remove(match_id, match.filing)
+            await self._ended.forget(match_id)
+            ARCHIVED.add("moved")
+            ARCHIVE_SECONDS.observe(time.monotonic() - started)
+
+    async def _tidy_up(self, match_id: str) -> None:
+        """The match has left the store, and whoever moved it died right after; or it expired."""
+        try:
+            match = await self._archive.get(match_id)
+            await self._store.lists.remove(match_id, match.filing)
+        except UnknownMatch:
+            log.info("ended match is gone", match_id=match_id)
+        await self._ended.forget(match_id)

@@ -1,0 +1,129 @@
+"""Ratings learn from every rated match exactly once.
+
+Whoever ends a match rates it. If that server dies first, the sweep that visits the ended match
+does; the store refuses to rate a match twice.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from tradewinds_arena.skill import Skill, after_game
+
+from ..errors import Overloaded
+from ..match.match_setup import Status
+from ..match.match_summary import MatchSummary
+from ..match.rating_pool import Pool, pool_of
+from ..match.result import is_substituted, rank_with_forfeits
+from ..store.ratings import BoardEntry, NewRating, RatingStore, StoredRating
+from ..store.tickets import TicketStore
+
+ATTEMPTS: Final = 20  # while matches of the same bots are rated at the same time
+DECIMALS: Final = 6
+
+
+class BotResult(NamedTuple):
+    """How a bot did in a rated match; `number` counts its results in the pool."""
+
+    number: int
+    match_id: str
+    seat: int
+    rank: int
+    score: int
+    before: StoredRating
+    after: StoredRating
+    ended_ms: int
+
+
+NEWCOMER: Final = StoredRating(Skill().mu, Skill().sigma, 0, 0)
+
+
+def skill_of(rating: StoredRating) -> Skill:
+    return Skill(rating.mu, rating.sigma)
+
+
+class Ratings:
+    """Rates matches, and answers who is how strong."""
+
+    def __init__(self, store: RatingStore, tickets: TicketStore) -> None:
+        self._store = store
+        self._tickets = tickets
+
+    async def match_ended(self, match: MatchSummary) -> None:
+        """Rate a match that has ended. Repeating it is harmless."""
+        pool = pool_of(match.record)
+        if pool is None or match.status is not Status.FINISHED:
+            return
+        bots = [owner.bot for owner in match.record.owners]
+        for _ in range(ATTEMPTS):
+            known = await self._store.ratings(pool.name, bots)
+            new = _new_ratings(match, known)
+            done = await self._store.rate(pool.name, match.record.match_id, match.ended_ms, new)
+            if done != "CHANGED":
+                break
+        else:
+            raise Overloaded("ratings change too quickly")
+        current = await self._store.ratings(pool.name, bots)
+        for bot, rating in zip(bots, current, strict=True):
+            if rating is not None:
+                await self._tickets.rate(pool.name, bot, skill_of(rating).value)
+
+    async def leaderboard(
+        self, pool: Pool, after: BoardEntry | None, count: int
+    ) -> list[tuple[BoardEntry, StoredRating]]:
+        """The best bots of a pool, from behind that entry on."""
+        entries = await self._store.board(pool.name, after, count)
+        ratings = await self._store.ratings(pool.name, [entry.bot for entry in entries])
+        return [
+            (entry, rating)
+            for entry, rating in zip(entries, ratings, strict=True)
+            if rating is not None
+        ]
+
+    async def rank(self, pool: Pool, bot: str) -> int:
+        """The place of a bot on the board, from 1."""
+        return await self._store.rank(pool.name, bot) + 1
+
+    async def of_bot(self, pool: Pool, bot: str) -> StoredRating | None:
+        return (await self._store.ratings(pool.name, [bot]))[0]
+
+    async def results(
+        self, pool: Pool, bot: str, before: int | None, count: int
+    ) -> list[BotResult]:
+        """The latest results of a bot, newest first, those with a number below `before`."""
+        return [
+            _decode_result(data)
+            for data in await self._store.results(pool.name, bot, before, count)
+        ]
+
+
+def _new_ratings(match: MatchSummary, known: Sequence[StoredRating | None]) -> list[NewRating]:
+    """A seat that a substitute finished ranks last."""
+    forfeits = [is_substituted(seat.cause) for seat in match.seats]
+    scores = rank_with_forfeits(match.scores(), forfeits)
+    before = [NEWCOMER if rating is None else rating for rating in known]
+    skills = after_game([skill_of(rating) for rating in before], [score.rank for score in scores])
+    new = []
+    for seat, owner in enumerate(match.record.owners):
+        skill, score = skills[seat], scores[seat]
+        after = StoredRating(
+            round(skill.mu, DECIMALS), round(skill.sigma, DECIMALS),
+            before[seat].games + 1, max(match.ended_ms, before[seat].ended_ms),
+        )  # fmt: skip
+        result = BotResult(
+            after.games, match.record.match_id, seat, score.rank, score.total,
+            before[seat], after, match.ended_ms,
+        )  # fmt: skip
+        new.append(
+            NewRating(owner.bot, known[seat], after, skill_of(after).low, json.dumps(result))
+        )
+    return new
+
+
+def _decode_result(data: bytes) -> BotResult:
+    number, match_id, seat, rank, score, before, after, ended_ms = json.loads(data)
+    return BotResult(
+        number, match_id, seat, rank, score, StoredRating(*before), StoredRating(*after), ended_ms
+    )

@@ -1,0 +1,1 @@
+"""How many servers and shards a number of bots needs."""

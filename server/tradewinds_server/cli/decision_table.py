@@ -1,0 +1,100 @@
+"""A Parquet file with one row a decision. Needs the extra `parquet`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from ..match.ended_match import EndedMatch
+
+ROWS_AT_ONCE: Final = 50_000
+COLUMNS: Final = (
+    ("match_id", pa.string()),
+    ("game", pa.string()),
+    ("rules_version", pa.int32()),
+    ("seats", pa.int8()),
+    ("options", pa.string()),  # JSON of those that differ from their defaults
+    ("decision", pa.int32()),  # counted from 0
+    ("seat", pa.int8()),
+    ("player", pa.string()),
+    ("prompt", pa.string()),
+    ("legal_actions", pa.list_(pa.int32())),
+    ("action", pa.int32()),
+    ("label", pa.string()),
+    ("played_by", pa.string()),  # "seat", or "house" for a time-out, a substitute or a house bot
+    ("think_ms", pa.int32()),
+    ("points", pa.int32()),  # the seat's in the end
+    ("rank", pa.int8()),
+)
+VIEW: Final = ("view", pa.string())  # JSON of what the seat saw
+
+
+class DecisionTable:
+    """Written as it grows, so any number of matches fits."""
+
+    def __init__(self, file: Path, *, with_views: bool) -> None:
+        self._with_views = with_views
+        self._schema = pa.schema([*COLUMNS, VIEW] if with_views else list(COLUMNS))
+        self._writer = pq.ParquetWriter(file, self._schema, compression="zstd")
+        self._rows: list[dict[str, Any]] = []
+        self.matches = 0
+        self.decisions = 0
+
+    def __enter__(self) -> DecisionTable:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._flush()
+        self._writer.close()
+
+    def add(self, match: EndedMatch) -> None:
+        """Play a match again and note every decision."""
+        record, scores = match.summary.record, match.summary.scores()
+        seed = int.from_bytes(match.summary.seed, "big")
+        state = record.game.new(len(record.owners), record.options, seed)
+        common = {
+            "match_id": record.match_id,
+            "game": record.game.name,
+            "rules_version": record.rules_version,
+            "seats": len(record.owners),
+            "options": json.dumps(record.options),
+        }
+        for number, played in enumerate(match.played):
+            prompt = state.prompt
+            row = {
+                **common,
+                "decision": number,
+                "seat": played.seat,
+                "player": record.owners[played.seat].bot,
+                "prompt": prompt.name if prompt else "",
+                "legal_actions": list(state.legal()),
+                "action": played.action,
+                "label": record.game.actions[played.action].label,
+                "played_by": played.by,
+                "think_ms": played.spent_ms,
+                "points": scores[played.seat].total,
+                "rank": scores[played.seat].rank,
+            }
+            if self._with_views:
+                row["view"] = json.dumps(state.view(played.seat))
+            self._rows.append(row)
+            state.apply(played.action)
+        self.matches += 1
+        self.decisions += len(match.played)
+        if len(self._rows) >= ROWS_AT_ONCE:
+            self._flush()
+
+    def _flush(self) -> None:
+        if self._rows:
+            self._writer.write_table(pa.Table.from_pylist(self._rows, schema=self._schema))
+            self._rows = []

@@ -1,0 +1,55 @@
+"""What a check is: a name, a script that plays it with a client, and advice for who fails it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .stage import Stage
+
+Script = Callable[["Stage"], Awaitable[None]]
+
+
+class Failed(Exception):
+    """The client did something else than the protocol asks for. The message says what."""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing a client has to do. The script raises Failed if it does not."""
+
+    family: str
+    name: str
+    mend: str
+    script: Script
+    environment: dict[str, str]
+    tls: bool
+
+
+class Family:
+    """The checks of one file, in order.
+
+    >>> family = Family("turns")
+    >>> @family.check("Answer every turn.")
+    ... async def turn_answered(stage): ...
+    >>> [(each.name, each.mend) for each in family.checks]
+    [('turn-answered', 'Answer every turn.')]
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.checks: list[Check] = []
+
+    def check(
+        self, mend: str, environment: dict[str, str] | None = None, tls: bool = False
+    ) -> Callable[[Script], Script]:
+        """Add a script under the name of its function. `mend` tells how to pass it."""
+
+        def add(script: Script) -> Script:
+            name = script.__name__.replace("_", "-")
+            self.checks.append(Check(self.name, name, mend, script, environment or {}, tls))
+            return script
+
+        return add

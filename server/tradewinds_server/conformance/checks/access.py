@@ -1,0 +1,21 @@
+"""Keys and encryption."""
+
+from __future__ import annotations
+
+from ..check import Failed, Family
+from ..stage import Stage
+
+FAMILY = Family("access")
+
+
+@FAMILY.check("Send the key in TRADEWINDS_API_KEY as metadata `authorization: Bearer KEY`.")
+async def api_key_sent(stage: Stage) -> None:
+    link = await stage.stream()
+    wanted = f"Bearer {stage.environment['TRADEWINDS_API_KEY']}"
+    if link.opening.metadata.get("authorization") != wanted:
+        raise Failed("the Play stream was opened without the key")
+
+
+@FAMILY.check("Connect with TLS, and trust the authority in the file TRADEWINDS_CA.", tls=True)
+async def authority_trusted(stage: Stage) -> None:
+    await stage.plays_on(await stage.stream(), 1, "did not play over TLS")

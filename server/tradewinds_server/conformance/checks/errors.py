@@ -1,0 +1,47 @@
+"""Errors that pass, and errors that do not."""
+
+from __future__ import annotations
+
+import time
+
+from ...errors import BadKey, RateLimited, TryLater
+from ..check import Failed, Family
+from ..refusals import refusal
+from ..stage import QUIET, Stage, seconds_since
+from ..statuses import end_with
+
+FAMILY = Family("errors")
+WAIT = 1.5  # seconds that errors ask for
+ROUNDING = 0.05
+
+
+@FAMILY.check(
+    "Send a move that was refused with retry_after again, after that time, under its request id."
+)
+async def refused_move_repeated(stage: Stage) -> None:
+    link, turn = await stage.first_turn()
+    move = await stage.answered(link, turn)
+    start = time.monotonic()
+    link.tell(refusal=refusal(RateLimited("too many messages", WAIT), move))
+    again = await stage.move_for(link, turn, "did not repeat a move that may be repeated")
+    if seconds_since(start) < WAIT - ROUNDING:
+        raise Failed(f"the move came again after {seconds_since(start):.1f} s instead of {WAIT}")
+    if (again.request_id, again.action_id) != (move.request_id, move.action_id):
+        raise Failed("the move came again with another request id or action")
+
+
+@FAMILY.check("Read RetryInfo in grpc-status-details-bin, and reconnect no earlier than it says.")
+async def retry_info_respected(stage: Stage) -> None:
+    link, _ = await stage.first_turn()
+    start = time.monotonic()
+    link.end(end_with(TryLater("come back later", retry_after=WAIT)))
+    new = await stage.stream()
+    if new.opening.at - start < WAIT - ROUNDING:
+        raise Failed(f"came back after {new.opening.at - start:.1f} s instead of {WAIT}")
+
+
+@FAMILY.check("Give up after UNAUTHENTICATED: the same key will not do a moment later.")
+async def bad_key_final(stage: Stage) -> None:
+    stage.proxy.refusals.append(end_with(BadKey()))
+    await stage.stream()
+    await stage.no_stream(QUIET, "tried again with a key that was refused")

@@ -1,0 +1,75 @@
+"""Turns and the moves that answer them."""
+
+from __future__ import annotations
+
+import asyncio
+
+from tradewinds.v1 import bot_service_pb2 as pb
+
+from ...errors import StaleVersion
+from ..check import Failed, Family
+from ..refusals import refusal
+from ..stage import QUIET, Stage
+
+FAMILY = Family("moves")
+FIELDS = ("seat", "version", "action_id")
+
+
+@FAMILY.check(
+    "Set match_id, seat, version, action_id (from the turn's legal actions) and request_id."
+)
+async def move_complete(stage: Stage) -> None:
+    link, turn = await stage.first_turn()
+    link.tell(turn=turn)
+    move = await stage.move(link)
+    absent = [name for name in FIELDS if not move.HasField(name)]
+    absent += [name for name in ("match_id", "request_id") if not getattr(move, name)]
+    if absent:
+        raise Failed(f"a move lacks {', '.join(absent)}")
+    if (move.match_id, move.seat, move.version) != (turn.match_id, turn.seat, turn.version):
+        raise Failed("a move names another match, seat or version than its turn")
+    if move.action_id not in turn.position.legal_actions:
+        raise Failed(f"action {move.action_id} is not legal")
+
+
+@FAMILY.check("Use a new request id for every decision.")
+async def request_ids_differ(stage: Stage) -> None:
+    link = await stage.stream()
+    await stage.plays_on(link, 3, "did not answer a turn")
+    ids = [request.move.request_id for request in link.requests if request.HasField("move")]
+    if len(set(ids)) < len(ids):
+        raise Failed(f"moves of different turns carry the request ids {', '.join(ids)}")
+
+
+@FAMILY.check("Keep the answer to a turn. If the turn comes again, repeat that answer unchanged.")
+async def duplicate_turn_answered_once(stage: Stage) -> None:
+    link, turn = await stage.first_turn()
+    link.tell(turn=turn)
+    move = await stage.answered(link, turn)
+    link.tell(turn=turn)
+    await asyncio.sleep(QUIET / 2)
+    while link.has("move"):
+        again = await stage.move(link)
+        if again != move:
+            raise Failed("the second delivery of a turn was answered with a different move")
+    await link.pass_on(move=move)
+    await stage.plays_on(link, 1, "did not answer the turn after a duplicate")
+
+
+@FAMILY.check("After a refusal with STALE_VERSION forget the move and answer the next turn.")
+async def stale_version_survived(stage: Stage) -> None:
+    link, turn = await stage.first_turn()
+    move = await stage.answered(link, turn)
+    link.tell(refusal=refusal(StaleVersion(turn.version, turn.version + 1), move))
+    turn.version += 1
+    await stage.answered(link, turn, "did not answer the turn after a refused move")
+
+
+@FAMILY.check("Answer the turn that came last, even if its version is lower than one before.")
+async def lower_version_accepted(stage: Stage) -> None:
+    link, first = await stage.first_turn()
+    later = pb.Turn()
+    later.CopyFrom(first)
+    later.version += 7
+    await stage.answered(link, later)
+    await stage.answered(link, first, "did not answer a turn of a lower version")

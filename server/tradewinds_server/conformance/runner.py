@@ -1,0 +1,136 @@
+"""Plays every check with a client that is started anew for each, a few at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import tempfile
+from collections.abc import AsyncIterator, Callable, Sequence
+from pathlib import Path
+
+import grpc
+
+from ..app import App
+from ..config import Settings
+from ..store.embedded_redis import EmbeddedRedis
+from .check import Check, Failed
+from .client import Client, Start
+from .proxy import Proxy
+from .score_card import Mark, ScoreCard, Verdict
+from .stage import Stage
+
+GATES = frozenset({"turn", "move"})
+NO_TLS = "needs the package cryptography: pip install 'tradewinds[conformance]'"
+
+
+class Run:
+    """All checks of one client against one server."""
+
+    def __init__(
+        self,
+        client: Client,
+        upstream: str,
+        queue: str,
+        at_once: int,
+        folder: Path,
+        first_label: int = 0,
+    ) -> None:
+        self.client_name = ""  # as its first hello gives it
+        self._client = client
+        self._upstream = upstream
+        self._queue = queue
+        self._room = asyncio.Semaphore(at_once)
+        self._folder = folder
+        self._count = first_label  # names and queues of the checks are told apart by it
+
+    async def play(
+        self, checks: Sequence[Check], told: Callable[[Mark], None] = lambda mark: None
+    ) -> ScoreCard:
+        """The score card. `told` gets every mark as soon as it is known."""
+
+        async def mark(check: Check) -> Mark:
+            async with self._room:
+                marked = await self._mark(check)
+            told(marked)
+            return marked
+
+        marks = await asyncio.gather(*(mark(check) for check in checks))
+        return ScoreCard(self.client_name, list(marks))
+
+    async def _mark(self, check: Check) -> Mark:
+        verdict, seen = Verdict.PASSED, ""
+        try:
+            await self._play(check)
+        except Failed as failure:
+            verdict, seen = Verdict.FAILED, str(failure)
+        except ModuleNotFoundError as missing:
+            if missing.name != "cryptography":
+                raise
+            verdict, seen = Verdict.SKIPPED, NO_TLS
+        return Mark(check.family, check.name, verdict, seen, check.mend)
+
+    async def _play(self, check: Check) -> None:
+        self._count += 1
+        label = str(self._count)
+        async with grpc.aio.insecure_channel(self._upstream) as channel:
+            proxy = Proxy(channel, label, GATES)
+            server = grpc.aio.server()
+            server.add_generic_rpc_handlers([proxy])
+            authority = self._folder / f"authority-{label}.pem"
+            port = _bind(server, authority if check.tls else None)
+            await server.start()
+            address = f"localhost:{port}"
+            environment = {
+                "TRADEWINDS_SERVER": address,
+                "TRADEWINDS_BOT": f"client-{label}",
+                "TRADEWINDS_API_KEY": f"tw_conformance_{label}",
+                "TRADEWINDS_AT_ONCE": "1",
+                **({"TRADEWINDS_CA": str(authority)} if check.tls else {}),
+                **check.environment,
+            }
+            stage = Stage(proxy, self._upstream, environment)
+            try:
+                start = Start(address, self._queue, environment)
+                async with self._client.started(start) as stage.client:
+                    await check.script(stage)
+            finally:
+                self.client_name = self.client_name or proxy.client_name
+                await stage.close()
+                await server.stop(0)
+
+
+def _bind(server: grpc.aio.Server, authority: Path | None) -> int:
+    if authority is None:
+        return server.add_insecure_port("localhost:0")
+    from .certificates import issue  # needs a package that others do not
+
+    return server.add_secure_port("localhost:0", issue(authority))
+
+
+async def run(
+    client: Client,
+    checks: Sequence[Check],
+    queue: str = "puerto-rico/2",
+    at_once: int = 4,
+    told: Callable[[Mark], None] = lambda mark: None,
+) -> ScoreCard:
+    """Check a client against a server that is started for it."""
+    with tempfile.TemporaryDirectory(prefix="tradewinds-conformance-") as folder:
+        async with real_server() as upstream:
+            return await Run(client, upstream, queue, at_once, Path(folder)).play(checks, told)
+
+
+@contextlib.asynccontextmanager
+async def real_server() -> AsyncIterator[str]:
+    """The address of an open server with a store of its own."""
+    store = EmbeddedRedis("memory", "")
+    await asyncio.to_thread(store.start)
+    try:
+        app = App(Settings(port=0, open=True, drain_seconds=0.1), store.url)
+        port = await app.start()
+        try:
+            yield f"127.0.0.1:{port}"
+        finally:
+            await app.drain()
+    finally:
+        await asyncio.to_thread(store.stop)

@@ -1,0 +1,157 @@
+"""Where one check is played: the client, the proxy in front of the server, and opponents."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Coroutine
+from typing import Any, TypeVar
+
+from tradewinds import Bot, Turn, play
+from tradewinds import Client as ServiceClient
+from tradewinds.seating import house
+from tradewinds.v1 import bot_service_pb2 as pb
+from tradewinds.v1 import queue_pb2
+
+from .check import Failed
+from .client import RunningClient
+from .link import Link
+from .proxy import Proxy
+
+START_PATIENCE = 30.0  # seconds for a client to start and open its first stream
+PATIENCE = 15.0  # seconds for anything a client has to do at once
+QUIET = 2.0  # seconds in which something must not happen
+Answer = TypeVar("Answer")
+
+
+class Opponent(Bot):
+    """Answers with the first legal action."""
+
+    wants_view = False
+    wants_events = False
+
+    def choose(self, turn: Turn) -> int:
+        return turn.legal[0]
+
+
+class Stage:
+    """What a check's script works with."""
+
+    def __init__(self, proxy: Proxy, upstream: str, environment: dict[str, str]) -> None:
+        self.proxy = proxy
+        self.environment = environment
+        self.client: RunningClient | None = None
+        self._upstream = upstream
+        self._tasks: list[asyncio.Task[Any]] = []
+
+    async def stream(self) -> Link:
+        """The next Play stream of the client, with its first message."""
+        link = await self.expect(self.proxy.links.get(), "opened no stream", START_PATIENCE)
+        await self.expect(link.take("request"), "said nothing on its stream")
+        self._run(self._bring_opponents(link))
+        return link
+
+    async def turn(self, link: Link) -> pb.Turn:
+        """The next turn for the client, which has not been sent to it yet."""
+        turn: pb.Turn = await self.expect(link.take("turn"), "got to no turn", link=link)
+        return turn
+
+    async def move(self, link: Link, what: str = "did not answer a turn") -> pb.Move:
+        """The next move of the client, which has not been passed on yet."""
+        move: pb.Move = await self.expect(link.take("move"), what, link=link)
+        return move
+
+    async def first_turn(self) -> tuple[Link, pb.Turn]:
+        link = await self.stream()
+        return link, await self.turn(link)
+
+    async def answered(self, link: Link, turn: pb.Turn, what: str = "did not answer") -> pb.Move:
+        """Send a turn, and the client's move for exactly that turn."""
+        link.tell(turn=turn)
+        return await self.move_for(link, turn, what)
+
+    async def move_for(self, link: Link, turn: pb.Turn, what: str) -> pb.Move:
+        while True:
+            move = await self.move(link, what)
+            if (move.match_id, move.seat, move.version) == (
+                turn.match_id,
+                turn.seat,
+                turn.version,
+            ):
+                return move
+
+    async def plays_on(self, link: Link, moves: int, what: str) -> None:
+        """Let the client play so many moves on this stream."""
+        for _ in range(moves):
+            turn = await self.turn(link)
+            move = await self.answered(link, turn, what)
+            await link.pass_on(move=move)
+
+    async def expect(
+        self,
+        event: Awaitable[Answer],
+        what: str,
+        patience: float | None = None,
+        link: Link | None = None,
+    ) -> Answer:
+        """Wait for the client. Failed if it ends, breaks the stream or takes too long."""
+        assert self.client is not None
+        patience = patience or PATIENCE
+        awaited = asyncio.ensure_future(event)
+        ended = asyncio.ensure_future(self.client.wait())
+        others: list[asyncio.Future[Any]] = [ended]
+        if link is not None:
+            others.append(asyncio.ensure_future(link.closed.wait()))
+        try:
+            await asyncio.wait(
+                [awaited, *others], timeout=patience, return_when=asyncio.FIRST_COMPLETED
+            )
+            if awaited.done():
+                return await awaited
+            if ended.done():
+                raise Failed(f"the client {what}: {ended.result()}")
+            if link is not None and link.closed.is_set():
+                raise Failed(f"the client {what}: it broke the stream off")
+            raise Failed(f"the client {what} within {patience:.0f} s")
+        finally:
+            for task in (awaited, *others):
+                task.cancel()
+
+    async def no_stream(self, seconds: float, what: str) -> None:
+        """Watch that the client opens no stream for some time."""
+        try:
+            async with asyncio.timeout(seconds):
+                await self.proxy.links.get()
+        except TimeoutError:
+            return
+        raise Failed(f"the client {what}")
+
+    async def invite(self, link: Link, seats: int = 2, own: int = 1) -> str:
+        """Create a match in which the client has the first seats. Returns its id."""
+        players = [link.bot] * own + [house("random")] * (seats - own)
+        async with ServiceClient(self._upstream) as client:
+            created = await client.matches.create("puerto-rico", players)
+        return created.match.match_id
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _bring_opponents(self, link: Link) -> None:
+        while True:
+            join = await link.joins.get()
+            for seat in range(1, join.queue.setup.seats):
+                self._run(self._oppose(f"{link.bot[-40:]}.{seat}", join.queue))
+
+    async def _oppose(self, name: str, queue: queue_pb2.QueueSpec) -> None:
+        opponent = Opponent()
+        opponent.name = name
+        await play(opponent, self._upstream, queue, matches=1)
+
+    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+        self._tasks.append(asyncio.create_task(work))
+
+
+def seconds_since(start: float) -> float:
+    return time.monotonic() - start

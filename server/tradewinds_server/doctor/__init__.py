@@ -1,0 +1,1 @@
+"""`tradewinds doctor`: looks at a deployment and says what to do."""

@@ -1,0 +1,142 @@
+"""What a deployment does: read from its store, and from the metrics of its servers."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+import urllib.request
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import Any, Final, NamedTuple
+
+from prometheus_client.parser import text_string_to_metric_families
+
+from .store.client import StoreClient
+from .store.deadline_index import DeadlineIndex
+from .store.ended_matches import EndedMatches
+from .store.store_clock import StoreTime
+from .store.tickets import SECOND, TicketStore
+
+SCRAPE_SECONDS: Final = 3.0
+MEGABYTE: Final = 1024 * 1024
+RATES: Final = {
+    "moves_per_second": "tradewinds_moves_total",
+    "refusals_per_second": "tradewinds_refusals_total",
+    "archived_per_second": "tradewinds_archived_total",
+}
+COMMITS: Final = "tradewinds_commit_seconds_bucket"
+STREAMS: Final = "tradewinds_streams_open"
+Samples = Counter[str]  # by name, of all servers; of a histogram by name and bound
+
+
+class Reading(NamedTuple):
+    """A deployment at one moment. `facts` are told as they are, `samples` are to be compared."""
+
+    at: float
+    facts: dict[str, Any]
+    samples: Samples
+    store_commands: int
+
+
+class Overview:
+    """Reads over and over; a server that does not answer is counted, not waited for."""
+
+    def __init__(self, client: StoreClient, metrics: Sequence[str]) -> None:
+        self._client = client
+        self._metrics = metrics
+        self._index = DeadlineIndex(client, StoreTime())
+        self._tickets = TicketStore(client, "overview", 1.0)
+        self._ended = EndedMatches(client, 0, 0)
+
+    async def read(self) -> Reading:
+        pages = await asyncio.gather(*(asyncio.to_thread(_scrape, url) for url in self._metrics))
+        answered = [page for page in pages if page is not None]
+        samples = sum(answered, Samples())
+        store = await self._store_facts()
+        facts = {
+            "matches_running": await self._index.size(),
+            "matches_waiting_for_archive": await self._ended.size(),
+            "queues": [
+                {
+                    "queue": each.queue,
+                    "waiting": each.waiting,
+                    "longest_wait_seconds": round(each.longest_wait / SECOND, 1),
+                    "formed": each.formed,
+                }
+                for each in await self._tickets.figures()
+            ],
+            "store_mb": round(store["used_memory"] / MEGABYTE, 1),
+            "store_clients": int(store["connected_clients"]),
+            "servers": len(answered),
+            "servers_silent": len(pages) - len(answered),
+            "streams": int(samples[STREAMS]),
+        }
+        return Reading(time.monotonic(), facts, samples, int(store["total_commands_processed"]))
+
+    async def _store_facts(self) -> Counter[str]:
+        """The figures of all nodes together."""
+        facts: Counter[str] = Counter()
+        for report in await self._client.send_to_all("INFO"):
+            for line in report.decode().splitlines():
+                name, _, value = line.partition(":")
+                if value.isdecimal():
+                    facts[name] += int(value)
+        return facts
+
+
+def compare(before: Reading, now: Reading) -> dict[str, Any]:
+    """What the deployment does, by two readings of it."""
+    seconds = now.at - before.at
+    rates = {
+        name: round((now.samples[sample] - before.samples[sample]) / seconds, 1)
+        for name, sample in RATES.items()
+    }
+    commands = (now.store_commands - before.store_commands) / seconds
+    return {
+        **now.facts,
+        **rates,
+        "move_p99_ms": _percentile(before.samples, now.samples, 0.99),
+        "store_commands_per_second": round(commands),
+    }
+
+
+def _percentile(before: Samples, now: Samples, share: float) -> float | None:
+    """In milliseconds, between the bounds of the histogram; None if nothing was counted."""
+    bounds = sorted(
+        (float(name.partition(" ")[2]), value - before[name])
+        for name, value in now.items()
+        if name.startswith(f"{COMMITS} ")
+    )
+    if not bounds or bounds[-1][1] <= 0:
+        return None
+    wanted = share * bounds[-1][1]
+    for (low, below), (high, reached) in pairwise([(0.0, 0.0), *bounds]):
+        if reached >= wanted:
+            if high == float("inf"):
+                return round(1000 * low, 1)
+            part = (wanted - below) / (reached - below)
+            return round(1000 * (low + part * (high - low)), 1)
+    return None
+
+
+def _scrape(url: str) -> Samples | None:
+    """The samples of a server; None if it does not answer."""
+    if not url.startswith(("http://", "https://")):
+        url = f"http://{url}"
+    try:
+        with urllib.request.urlopen(url, timeout=SCRAPE_SECONDS) as answer:  # noqa: S310 - as above
+            text = answer.read().decode()
+    except OSError:
+        return None
+    return _samples(text)
+
+
+def _samples(text: str) -> Samples:
+    samples: Samples = Counter()
+    families: Iterable[Any] = text_string_to_metric_families(text)
+    for family in families:
+        for sample in family.samples:
+            bound = sample.labels.get("le")
+            samples[f"{sample.name} {bound}" if bound else sample.name] += sample.value
+    return samples

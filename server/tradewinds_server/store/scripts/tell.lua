@@ -1,6 +1,0 @@
--- Tell every process in a set.
--- KEYS  1 processes
--- ARGV  1 notification, with its topic
--- Returns nothing.
-
-tell(KEYS[1], '', ARGV[1])
