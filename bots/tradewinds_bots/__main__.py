@@ -12,9 +12,15 @@ from pathlib import Path
 
 from tradewinds import Bot, Result, Tls, TradewindsError, run
 
-from . import GreedyBot, RandomBot
+from . import GreedyBot, MctsBot, QuickMctsBot, RandomBot, ReferenceBot
 
-BOTS: dict[str, Callable[[int], Bot]] = {"greedy": GreedyBot, "random": RandomBot}
+BOTS: dict[str, Callable[[int], Bot]] = {
+    "greedy": GreedyBot,
+    "mcts": MctsBot,
+    "mcts-400": QuickMctsBot,
+    "random": RandomBot,
+    "reference": lambda _: ReferenceBot(),
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -24,15 +30,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         format="%(asctime)s %(levelname)s %(message)s",
     )
     bot = BOTS[options.bot](options.seed)
-    bot.name = options.name or bot.name
+    bot.name = options.name or os.environ.get("TRADEWINDS_BOT") or bot.name
+    queues = options.queue or ([] if options.invited else ["puerto-rico/4"])
     try:
         results = run(
             bot,
             options.server,
-            options.queue or ["puerto-rico/4"],
+            queues,
             matches=options.matches,
             max_matches=options.max_matches,
-            api_key=os.environ.get("TRADEWINDS_API_KEY"),
             tls=Tls(ca=options.ca) if options.tls or options.ca else None,
             patience=options.patience,
         )
@@ -58,11 +64,17 @@ def parser() -> argparse.ArgumentParser:
         "TRADEWINDS_API_KEY.",
     )
     known.add_argument("bot", choices=sorted(BOTS))
-    known.add_argument("--server", default="localhost:50051", help="default: %(default)s")
+    known.add_argument("--server", help="default: TRADEWINDS_SERVER, or localhost:50051")
     known.add_argument("--queue", action="append", help="GAME/SEATS; may be given several times")
-    known.add_argument("--name", help="play under another name")
+    known.add_argument("--invited", action="store_true", help="wait for invitations, in no queue")
+    known.add_argument("--name", help="play under another name; default: TRADEWINDS_BOT")
     known.add_argument("--matches", type=int, help="stop after so many matches")
-    known.add_argument("--max-matches", type=int, default=1, help="how many at once")
+    known.add_argument(
+        "--max-matches",
+        type=int,
+        default=os.environ.get("TRADEWINDS_AT_ONCE", "1"),
+        help="how many at once; default: TRADEWINDS_AT_ONCE, or 1",
+    )
     known.add_argument("--seed", type=int, default=0, help="of the bot's own randomness")
     known.add_argument("--tls", action="store_true", help="encrypt; trust the system's authorities")
     known.add_argument("--ca", type=Path, help="encrypt; trust this authority (PEM)")

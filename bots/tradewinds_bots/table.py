@@ -75,11 +75,14 @@ def view_for(state: State, seat: int) -> Any:
 class Table:
     """A running match; `play` takes it to the end and leaves the actions played."""
 
-    def __init__(self, state: State, bots: Sequence[Bot], seed: int) -> None:
+    def __init__(
+        self, state: State, bots: Sequence[Bot], seed: int, match_id: str = "table"
+    ) -> None:
         if len(bots) != state.seats:
             raise ValueError(f"{len(bots)} bots cannot take {state.seats} seats")
         self.state = state
         self.bots = bots
+        self.match_id = match_id
         self.rng = Rng(seed)  # what the bots are shown in place of the match's own chance
         self.actions: list[int] = []
         self.unseen: list[list[tuple[int, EngineEvent]]] = [[] for _ in bots]  # with the version
@@ -109,7 +112,7 @@ class Table:
         self.unseen[seat].clear()
         game = state.game.name
         return Turn(
-            match_id="table",
+            match_id=self.match_id,
             game=game,
             seat=seat,
             version=len(self.actions),

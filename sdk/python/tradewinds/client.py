@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from types import TracebackType
 
+from .arena import Arena
 from .catalog import Catalog
 from .connection import Connection
 from .endpoint import Endpoint, Tls
@@ -35,6 +36,7 @@ class Client:
         self.matches = Matches(self.connection, timeout)
         self.matchmaking = Matchmaking(self.connection, timeout)
         self.engine = Engine(self.connection, timeout)
+        self.arena = Arena(self.connection, timeout)
 
     async def close(self) -> None:
         await self.connection.close()

@@ -11,7 +11,10 @@ from typing import Final
 import grpc
 
 DEFAULT_PORT: Final = 50051
-RETRIED: Final = ("CatalogService", "MatchService", "MatchmakingService", "EngineService")
+RETRIED: Final = (
+    "CatalogService", "MatchService", "MatchmakingService", "EngineService",
+    "ArenaService",
+)  # fmt: skip
 """Every call of these is a read or carries a request id, so repeating it is safe."""
 
 SERVICE_CONFIG: Final = json.dumps(

@@ -93,7 +93,7 @@ class Matches(Service):
     def watch(
         self, match_id: str, token: str | None = None, include: Include | None = None
     ) -> AsyncGenerator[pb.WatchMatchResponse, None]:
-        """Follow a match: the complete state first, then one step per version."""
+        """Follow a match: the complete state first, then one step per version; keepalives too."""
         request = pb.WatchMatchRequest(match_id=match_id, include=include)
         return self.follow(self.stub.WatchMatch, request, token)
 

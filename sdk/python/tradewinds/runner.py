@@ -17,6 +17,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 import random
 import signal
 import sys
@@ -24,6 +25,7 @@ import threading
 from collections.abc import Sequence
 from functools import partial
 from math import inf
+from pathlib import Path
 from time import monotonic
 from typing import TypedDict, Unpack
 
@@ -67,7 +69,7 @@ class Player:
     def __init__(
         self,
         bot: Bot,
-        server: str = "localhost:50051",
+        server: str | None = None,
         queue: Queue | Sequence[Queue] | None = None,
         *,
         matches: int | None = None,
@@ -80,9 +82,11 @@ class Player:
     ) -> None:
         names = [queue] if isinstance(queue, str | queue_pb2.QueueSpec) else queue or ()
         queues = [queue_spec(name) for name in names]
+        session_id = session_id or os.environ.get("TRADEWINDS_SESSION")
         self.session = Session(bot, queues, matches, max_matches, on_error, session_id)
-        self.server = server
-        self.open_client = partial(Client, server, api_key, tls)
+        self.server = server or os.environ.get("TRADEWINDS_SERVER") or "localhost:50051"
+        api_key = api_key or os.environ.get("TRADEWINDS_API_KEY")
+        self.open_client = partial(Client, self.server, api_key, tls or _tls_of_environment())
         self.patience = patience
         self.backoff = Backoff()
         self.lost_at = inf
@@ -117,7 +121,7 @@ class Player:
             self.lost_at = monotonic()
         if self.session.done:
             return 0
-        wait = self.backoff.next() if wait is None else wait * random.uniform(0.5, 1.5)  # noqa: S311
+        wait = self.backoff.next() if wait is None else wait * random.uniform(1.0, 1.5)  # noqa: S311
         if monotonic() + wait > self.lost_at + self.patience:
             raise failure
         log.warning("%s: %s; next attempt in %.1f s", self.server, failure, wait)
@@ -131,11 +135,15 @@ class Player:
 
 def run(
     bot: Bot,
-    server: str = "localhost:50051",
+    server: str | None = None,
     queue: Queue | Sequence[Queue] | None = None,
     **terms: Unpack[Terms],
 ) -> list[Result]:
     """Play until the matches are played and return the results; see `Terms` for the rest.
+
+    Server, key and the file of the server's authority, where they are not given, come from the
+    environment: TRADEWINDS_SERVER, TRADEWINDS_API_KEY, TRADEWINDS_CA, and so does the session id:
+    TRADEWINDS_SESSION. Tournaments start bots so.
 
     With several queues the bot waits in all of them at once; without any it waits for invitations.
     The first interrupt (Ctrl-C, SIGTERM) leaves the queues and plays the running matches to their
@@ -148,7 +156,7 @@ def run(
 
 async def play(
     bot: Bot,
-    server: str = "localhost:50051",
+    server: str | None = None,
     queue: Queue | Sequence[Queue] | None = None,
     **terms: Unpack[Terms],
 ) -> list[Result]:
@@ -170,6 +178,11 @@ async def _play_until_interrupted(player: Player) -> list[Result]:
         for number in signals:
             loop.add_signal_handler(number, stop)
     return await player.play()
+
+
+def _tls_of_environment() -> Tls | None:
+    ca = os.environ.get("TRADEWINDS_CA")
+    return Tls(ca=Path(ca)) if ca else None
 
 
 def _log_to_stderr() -> None:

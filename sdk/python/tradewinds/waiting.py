@@ -49,7 +49,10 @@ class Waiting:
             for place in places:
                 seats = self.lobby.queues[place.queue].setup.seats
                 log.info("%s waits in %s", self.name, describe(place, seats))
-            await asyncio.sleep(SAY_AGAIN_AFTER)
+            if self.figures.is_set():
+                await asyncio.sleep(SAY_AGAIN_AFTER)
+            else:
+                await self.figures.wait()  # say with whom as soon as that is known
 
 
 def describe(place: Place, seats: int) -> str:

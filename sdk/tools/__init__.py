@@ -1,0 +1,12 @@
+"""Generate, build and test the SDKs in other languages: one module per language."""
+
+from __future__ import annotations
+
+from .go import Go
+from .java import Java
+from .language import Language
+from .typescript import TypeScript
+
+LANGUAGES: dict[str, Language] = {
+    language.name: language for language in (TypeScript(), Go(), Java())
+}

@@ -1,0 +1,148 @@
+// <tw-app>: the frame of the page, and which part is shown.
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import "./bot-page";
+import "./competitions-page";
+import "./live-page";
+import "./match-page";
+import "./play-page";
+import "./replay-page";
+import { currentRoute, type Route } from "./router";
+import { apiKey, keepApiKey, ownSeat, server } from "./session";
+import { pageStyle } from "./style";
+import "./tournament-page";
+
+const PARTS = [
+  ["live", "Live"],
+  ["replay", "Replay"],
+  ["play", "Play"],
+  ["competitions", "Competitions"],
+] as const;
+
+class App extends LitElement {
+  static override styles = [
+    pageStyle,
+    css`
+      header {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 4px 18px;
+        align-items: center;
+        padding: 10px 16px;
+        background: #0b3a50;
+        color: #fff;
+      }
+      header a {
+        color: #fff;
+        text-decoration: none;
+        padding: 4px 8px;
+        border-radius: 6px;
+      }
+      header a[aria-current] {
+        background: rgb(255 255 255 / 20%);
+        font-weight: 650;
+      }
+      header .brand {
+        font-weight: 750;
+        font-size: 18px;
+      }
+      header form {
+        margin-left: auto;
+      }
+      main {
+        padding: 16px;
+        max-width: 1700px;
+        margin: 0 auto;
+      }
+      @media (max-width: 500px) {
+        main {
+          padding: 10px 6px;
+        }
+      }
+    `,
+  ];
+  static override properties = { route: { state: true }, wantsKey: { state: true }, key: { state: true } };
+
+  private declare route: Route;
+  private declare wantsKey: boolean;
+  private declare key: string;
+
+  constructor() {
+    super();
+    this.route = currentRoute();
+    this.wantsKey = false;
+    this.key = apiKey();
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener("hashchange", this.changed);
+    void this.ask();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener("hashchange", this.changed);
+  }
+
+  private readonly changed = (): void => {
+    this.route = currentRoute();
+    const part = PARTS.find(([page]) => page === this.route.page)?.[1];
+    document.title = part ? `${part} · Tradewinds` : "Tradewinds";
+  };
+
+  /** A server with keys refuses to list matches without one. */
+  private async ask(): Promise<void> {
+    await server.matches.listMatches({ pageSize: 1 }).catch(() => {
+      this.wantsKey = true;
+    });
+  }
+
+  private takeKey(event: SubmitEvent): void {
+    event.preventDefault();
+    const key = new FormData(event.target as HTMLFormElement).get("key");
+    keepApiKey(String(key ?? "").trim());
+    location.reload();
+  }
+
+  protected override render(): TemplateResult {
+    return html`
+      <header>
+        <a class="brand" href="#/">Tradewinds</a>
+        <nav aria-label="Parts">
+          ${PARTS.map(([page, title]) => html`<a href="#/${page}" aria-current=${this.route.page === page ? "page" : nothing}>${title}</a>`)}
+        </nav>
+        ${this.wantsKey || this.key
+          ? html`<form @submit=${this.takeKey}>
+              <label>API key <input name="key" type="password" autocomplete="off" .value=${this.key} /></label>
+              <button>Use</button>
+            </form>`
+          : nothing}
+      </header>
+      <main>${this.renderPart()}</main>
+    `;
+  }
+
+  private renderPart(): TemplateResult {
+    const { page, name, query } = this.route;
+    switch (page) {
+      case "match":
+        return html`<tw-match .match=${name}></tw-match>`;
+      case "replay":
+        return html`<tw-replay .match=${name} .start=${Number(query.get("at") ?? 0)} .startSeat=${query.get("seat") ?? ""}></tw-replay>`;
+      case "play":
+        return name && ownSeat(name)
+          ? html`<tw-play .match=${name}></tw-play>`
+          : html`<tw-new-match .game=${query.get("game") ?? "puerto-rico"} .against=${query.get("against") ?? "greedy"}></tw-new-match>`;
+      case "competitions":
+        return html`<tw-competitions></tw-competitions>`;
+      case "bot":
+        return html`<tw-bot .bot=${name}></tw-bot>`;
+      case "tournament":
+        return html`<tw-tournament .tournament=${name}></tw-tournament>`;
+      default:
+        return html`<tw-live></tw-live>`;
+    }
+  }
+}
+
+customElements.define("tw-app", App);

@@ -1,0 +1,136 @@
+// Competitions: leaderboards with intervals, and tournaments with their progress.
+import { html, type TemplateResult } from "lit";
+import { TournamentStatus, type LeaderboardEntry, type Tournament } from "../gen/tradewinds/v1/arena_service_pb";
+import type { Game } from "../gen/tradewinds/v1/game_pb";
+import { PageElement } from "./page-element";
+import { intervalBar, ratingText } from "./ratings";
+import { server } from "./session";
+import { ago, titleOf } from "./words";
+
+const EVERY_MS = 5000;
+
+export function tournamentStatus({ status }: Tournament): string {
+  const words: Partial<Record<TournamentStatus, string>> = {
+    [TournamentStatus.OPEN]: "open for entries",
+    [TournamentStatus.FINISHED]: "finished",
+    [TournamentStatus.CANCELLED]: "cancelled",
+  };
+  return words[status] ?? "running";
+}
+
+class CompetitionsPage extends PageElement {
+  static override properties = {
+    ...PageElement.properties,
+    games: { state: true },
+    game: { state: true },
+    seats: { state: true },
+    entries: { state: true },
+    tournaments: { state: true },
+  };
+
+  private declare games: readonly Game[];
+  private declare game: string;
+  private declare seats: number;
+  private declare entries: readonly LeaderboardEntry[];
+  private declare tournaments: readonly Tournament[];
+
+  constructor() {
+    super();
+    this.games = [];
+    this.game = "puerto-rico";
+    this.seats = 2;
+    this.entries = [];
+    this.tournaments = [];
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.repeat(EVERY_MS, () => this.look());
+  }
+
+  private async look(): Promise<void> {
+    const options = { signal: this.leaving.signal };
+    if (!this.games.length) this.games = (await server.catalog.listGames({}, options)).games;
+    const pool = { game: this.game, seats: this.seats };
+    const [board, tournaments] = await Promise.all([
+      server.arena.listLeaderboard({ pool }, options),
+      server.arena.listTournaments({}, options),
+    ]);
+    this.entries = board.entries;
+    this.tournaments = tournaments.tournaments;
+  }
+
+  private choose(game: string, seats: number): void {
+    const counts = this.games.find(({ name }) => name === game)?.seatCounts ?? [2];
+    this.game = game;
+    this.seats = counts.includes(seats) ? seats : (counts[0] ?? 2);
+    void this.attempt(() => this.look());
+  }
+
+  protected override render(): TemplateResult {
+    const counts = this.games.find(({ name }) => name === this.game)?.seatCounts ?? [];
+    return html`
+      <h1>Competitions</h1>
+      ${this.renderTrouble()}
+      <h2>Leaderboard</h2>
+      <div class="row">
+        <label>Game
+          <select @change=${(event: Event) => this.choose((event.target as HTMLSelectElement).value, this.seats)}>
+            ${this.games.map(({ name, title }) => html`<option value=${name} ?selected=${name === this.game}>${title}</option>`)}
+          </select>
+        </label>
+        <label>Seats
+          <select @change=${(event: Event) => this.choose(this.game, Number((event.target as HTMLSelectElement).value))}>
+            ${counts.map((count) => html`<option ?selected=${count === this.seats}>${count}</option>`)}
+          </select>
+        </label>
+      </div>
+      <p></p>
+      ${this.entries.length ? this.renderBoard() : html`<p class="muted">No rated match of this kind has ended yet.</p>`}
+      <h2>Tournaments</h2>
+      ${this.tournaments.length ? this.renderTournaments() : html`<p class="muted">There is none yet.</p>`}
+    `;
+  }
+
+  private renderBoard(): TemplateResult {
+    const least = Math.min(...this.entries.map(({ rating }) => rating?.low ?? 1500));
+    const greatest = Math.max(...this.entries.map(({ rating }) => rating?.high ?? 1500));
+    return html`<div class="scroll"><table aria-label="Leaderboard">
+      <thead><tr><th class="number">Rank</th><th>Bot</th><th>Rating, with its 95 % interval</th><th>Interval</th><th class="number">Matches</th><th>Last match</th></tr></thead>
+      <tbody>
+        ${this.entries.map(
+          ({ rank, bot, rating, lastPlayTime }) => html`<tr>
+            <td class="number">${rank}</td>
+            <td><a href="#/bot/${encodeURIComponent(bot)}">${bot}</a></td>
+            <td>${ratingText(rating)}</td>
+            <td>${intervalBar(rating, least, greatest)}</td>
+            <td class="number">${rating?.games ?? 0}</td>
+            <td>${ago(lastPlayTime)}</td>
+          </tr>`,
+        )}
+      </tbody>
+    </table></div>`;
+  }
+
+  private renderTournaments(): TemplateResult {
+    return html`<div class="scroll"><table aria-label="Tournaments">
+      <thead><tr><th>Title</th><th>Games</th><th class="number">Bots</th><th>Stands</th><th>Progress</th></tr></thead>
+      <tbody>
+        ${this.tournaments.map((tournament) => {
+          const { tournamentId, spec, bots, scheduledGames, playedGames } = tournament;
+          const games = new Set(spec?.setups.map(({ game, seats }) => `${titleOf(game)}/${seats}`));
+          return html`<tr>
+            <td><a href="#/tournament/${tournamentId}">${spec?.title || tournamentId}</a></td>
+            <td>${[...games].join(", ")}</td>
+            <td class="number">${bots.length}</td>
+            <td>${tournamentStatus(tournament)}</td>
+            <td><progress max=${Math.max(1, scheduledGames)} value=${playedGames} aria-label="games played"></progress>
+              ${playedGames} of ${scheduledGames}</td>
+          </tr>`;
+        })}
+      </tbody>
+    </table></div>`;
+  }
+}
+
+customElements.define("tw-competitions", CompetitionsPage);

@@ -1,0 +1,140 @@
+// A tournament: its table, and who beats whom.
+import { css, html, nothing, type TemplateResult } from "lit";
+import type { Standing, Tournament } from "../gen/tradewinds/v1/arena_service_pb";
+import { MatchStatus, type Match } from "../gen/tradewinds/v1/match_pb";
+import { tournamentStatus } from "./competitions-page";
+import { PageElement } from "./page-element";
+import { estimateText } from "./ratings";
+import { server } from "./session";
+
+const EVERY_MS = 5000;
+const MOST_MATCHES = 500;
+
+class TournamentPage extends PageElement {
+  static override styles = [
+    ...PageElement.styles,
+    css`
+      .heat {
+        text-align: center;
+        color: #1a1a1a;
+      }
+    `,
+  ];
+  static override properties = {
+    ...PageElement.properties,
+    tournament: {},
+    about: { state: true },
+    standings: { state: true },
+    ended: { state: true },
+  };
+
+  declare tournament: string;
+  private declare about: Tournament | undefined;
+  private declare standings: readonly Standing[];
+  private declare ended: readonly Match[];
+
+  constructor() {
+    super();
+    this.standings = [];
+    this.ended = [];
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.repeat(EVERY_MS, () => this.look());
+  }
+
+  private async look(): Promise<void> {
+    const options = { signal: this.leaving.signal };
+    const tournamentId = this.tournament;
+    const [about, standings, matches] = await Promise.all([
+      server.arena.getTournament({ tournamentId }, options),
+      server.arena.listStandings({ tournamentId }, options),
+      server.matches.listMatches({ tournamentId, status: MatchStatus.FINISHED, pageSize: MOST_MATCHES }, options),
+    ]);
+    this.about = about.tournament;
+    this.standings = standings.standings;
+    this.ended = matches.matches;
+  }
+
+  protected override render(): TemplateResult {
+    const { about } = this;
+    return html`
+      <h1>${about?.spec?.title || this.tournament}</h1>
+      ${this.renderTrouble()}
+      ${about
+        ? html`<p>${tournamentStatus(about)}, ${about.playedGames} of ${about.scheduledGames} games played
+            <progress max=${Math.max(1, about.scheduledGames)} value=${about.playedGames} aria-label="games played"></progress></p>`
+        : nothing}
+      <h2>Table</h2>
+      ${this.standings.length ? this.renderStandings() : html`<p class="muted">No game has ended yet.</p>`}
+      ${this.ended.length ? this.renderHeatMap() : nothing}
+    `;
+  }
+
+  private renderStandings(): TemplateResult {
+    return html`<div class="scroll"><table aria-label="Standings">
+      <thead><tr><th class="number">Rank</th><th>Bot</th><th class="number">Games</th><th>Rank points a game</th><th>Rating</th><th class="number">Mean score</th><th class="number">Wins</th><th class="number">Lost by fault</th></tr></thead>
+      <tbody>
+        ${this.standings.map(
+          (row) => html`<tr>
+            <td class="number">${row.rank}</td>
+            <td><a href="#/bot/${encodeURIComponent(row.bot)}">${row.bot}</a></td>
+            <td class="number">${row.games}</td>
+            <td>${estimateText(row.rankPoints)}</td>
+            <td>${estimateText(row.rating, 0)}</td>
+            <td class="number">${row.score.toFixed(1)}</td>
+            <td class="number">${(100 * row.winShare).toFixed(0)} %</td>
+            <td class="number">${row.crashes + row.timeouts + row.illegalActions}</td>
+          </tr>`,
+        )}
+      </tbody>
+    </table></div>`;
+  }
+
+  /** How often the bot of the row ranks before the bot of the column. */
+  private renderHeatMap(): TemplateResult {
+    const bots = this.standings.map(({ bot }) => bot);
+    const wins = headToHead(this.ended);
+    return html`<h2>Who beats whom</h2>
+      <div class="scroll"><table aria-label="Who beats whom">
+        <thead><tr><th>Share of games won against</th>${bots.map((bot) => html`<th>${bot}</th>`)}</tr></thead>
+        <tbody>
+          ${bots.map(
+            (bot) => html`<tr><th scope="row">${bot}</th>${bots.map((other) => renderCell(wins.get(`${bot} ${other}`)))}</tr>`,
+          )}
+        </tbody>
+      </table></div>`;
+  }
+}
+
+interface Meetings {
+  won: number;
+  games: number;
+}
+
+function headToHead(matches: readonly Match[]): Map<string, Meetings> {
+  const wins = new Map<string, Meetings>();
+  for (const { players, scores } of matches) {
+    for (const one of scores) {
+      for (const other of scores) {
+        if (one.seat === other.seat) continue;
+        const key = `${players[one.seat]?.name} ${players[other.seat]?.name}`;
+        const meetings = wins.get(key) ?? { won: 0, games: 0 };
+        meetings.games++;
+        meetings.won += one.rank < other.rank ? 1 : one.rank === other.rank ? 0.5 : 0;
+        wins.set(key, meetings);
+      }
+    }
+  }
+  return wins;
+}
+
+function renderCell(meetings: Meetings | undefined): TemplateResult {
+  if (!meetings) return html`<td></td>`;
+  const share = meetings.won / meetings.games;
+  const colour = share < 0.5 ? `rgb(230 159 0 / ${(1 - 2 * share) * 0.75})` : `rgb(86 180 233 / ${(2 * share - 1) * 0.75})`;
+  return html`<td class="heat" .style=${`background: linear-gradient(${colour}, ${colour}), #fff`}>${(100 * share).toFixed(0)} %</td>`;
+}
+
+customElements.define("tw-tournament", TournamentPage);

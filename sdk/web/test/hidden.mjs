@@ -1,0 +1,22 @@
+// A spectator's page holds nothing that is hidden from spectators, in what it shows and what it got.
+import assert from "node:assert/strict";
+import { call, guestMatch, inBrowser } from "./browser.mjs";
+
+await inBrowser(async (open) => {
+  const { matchId, play } = await guestMatch("puerto-rico", { open_vp: false });
+  const page = await open(`#/match/${matchId}`);
+  await page.getByText("What happened").waitFor();
+  for (let moves = 0; moves < 60; moves++) await play();
+  const { state } = await call("MatchService/GetMatch", { matchId });
+  await page.waitForFunction(
+    (version) => document.querySelector("tw-app").shadowRoot.querySelector("tw-match").moment.version === version,
+    state.match.version,
+  );
+  assert.equal(await page.getByLabel("victory points hidden").count(), 2);
+  const got = await page.locator("tw-match").evaluate(({ moment }) => ({
+    points: moment.view.game.value.players.map(({ vp }) => vp),
+    legal: moment.position.legalActions.length,
+    seed: moment.match.seed.length,
+  }));
+  assert.deepEqual(got, { points: [undefined, undefined], legal: 0, seed: 0 });
+});
