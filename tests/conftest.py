@@ -20,7 +20,7 @@ subprocess.run([sys.executable, GENERATOR], check=True)
 
 from tradewinds_server.app import App  # noqa: E402
 from tradewinds_server.config import Settings  # noqa: E402
-from tradewinds_server.store.embedded import EmbeddedRedis, find_server  # noqa: E402
+from tradewinds_server.store.embedded_redis import EmbeddedRedis, find_server  # noqa: E402
 
 from .stores import Cluster  # noqa: E402
 

@@ -15,9 +15,11 @@ from typing import Any
 import redis
 from redis.crc import key_slot
 
-from tradewinds_server.store.embedded import END_WITH_PARENT, find_server
+from tradewinds_server.store.embedded_redis import END_WITH_PARENT, find_server
 
 SLOTS = 16384
+MASTERS = 3
+FAILOVER_OPTIONS = ("--cluster-node-timeout", "4000", "--repl-diskless-sync-delay", "0")
 START_SECONDS = 30.0
 
 
@@ -40,10 +42,17 @@ class Node:
     """One server process on a port of loopback."""
 
     def __init__(
-        self, folder: Path, *options: str, environment: Mapping[str, str] | None = None
+        self,
+        folder: Path,
+        *options: str,
+        environment: Mapping[str, str] | None = None,
+        user: str | None = None,
+        password: str | None = None,
     ) -> None:
         self.port = free_port()
-        self.admin = redis.Redis(port=self.port, decode_responses=True)
+        self.admin = redis.Redis(
+            port=self.port, username=user, password=password, decode_responses=True
+        )
         home = folder / str(self.port)
         home.mkdir()
         (home / "server.conf").write_text("")
@@ -143,36 +152,44 @@ class MovingClock(Node):
 
 
 class Cluster:
-    """Three masters that share the slots."""
+    """Three masters that share the slots, each with a replica if wanted."""
 
-    def __init__(self, folder: Path) -> None:
-        buses = [free_port(), free_port(), free_port()]
-        self.nodes = [
-            Node(folder, "--save", "", "--cluster-enabled", "yes", "--cluster-port", str(bus))
-            for bus in buses
-        ]
-        bounds = [SLOTS * number // len(self.nodes) for number in range(len(self.nodes) + 1)]
+    def __init__(self, folder: Path, with_replicas: bool = False) -> None:
+        buses = [free_port() for _ in range(2 * MASTERS if with_replicas else MASTERS)]
+        options = ("--cluster-enabled", "yes", "--save", "", *FAILOVER_OPTIONS * with_replicas)
+        all_nodes = [Node(folder, *options, "--cluster-port", str(bus)) for bus in buses]
+        self._bus = buses[0]
+        self.nodes, self.replicas = all_nodes[:MASTERS], all_nodes[MASTERS:]
+        bounds = [SLOTS * number // MASTERS for number in range(MASTERS + 1)]
         for number, node in enumerate(self.nodes):
             node.ask("CLUSTER", "ADDSLOTSRANGE", bounds[number], bounds[number + 1] - 1)
+        for number, (node, bus) in enumerate(zip(all_nodes, buses, strict=True)):
             node.ask("CLUSTER", "SET-CONFIG-EPOCH", number + 1)
-        for node, bus in zip(self.nodes, buses, strict=True):
             self.nodes[0].ask("CLUSTER", "MEET", "127.0.0.1", node.port, bus)
-        until(lambda: all(self._sees_all(node) for node in self.nodes))
+        until(lambda: all(self._sees(node, len(all_nodes)) for node in all_nodes))
+        for node, replica in zip(self.nodes, self.replicas, strict=with_replicas):
+            replica.ask("CLUSTER", "REPLICATE", node.ask("CLUSTER", "MYID"))
+        until(
+            lambda: all(node.admin.info()["master_link_status"] == "up" for node in self.replicas)
+        )
 
-    def _sees_all(self, node: Node) -> bool:
+    def _sees(self, node: Node, count: int) -> bool:
         told = dict(line.split(":") for line in node.ask("CLUSTER", "INFO").split())
-        known, state = told["cluster_known_nodes"], told["cluster_state"]
-        return (known, state) == (str(len(self.nodes)), "ok")
+        return (told["cluster_known_nodes"], told["cluster_state"]) == (str(count), "ok")
 
     @property
     def url(self) -> str:
         return "redis+cluster://" + ",".join(f"127.0.0.1:{node.port}" for node in self.nodes)
 
+    def holder_of(self, key: str) -> int:
+        """The number of the master that holds a key at the beginning, and of its replica."""
+        return (key_slot(key.encode()) * MASTERS + MASTERS - 1) // SLOTS
+
     def name_at(self, node: Node, pattern: str = "k*") -> str:
         """A key that this node holds; a number takes the place of the star."""
         place = self.nodes.index(node)
         names = (pattern.replace("*", str(number)) for number in range(SLOTS))
-        return next(name for name in names if key_slot(name.encode()) * 3 // SLOTS == place)
+        return next(name for name in names if self.holder_of(name) == place)
 
     def move(self, slot: int, node: Node) -> None:
         """Give an empty slot to a node."""
@@ -181,12 +198,42 @@ class Cluster:
             each.ask("CLUSTER", "SETSLOT", slot, "STABLE")
             each.ask("CLUSTER", "SETSLOT", slot, "NODE", identity)
 
+    def move_with_keys(self, slot: int, target: Node) -> None:
+        """Give a slot and all that is in it to another master, key by key."""
+        source = next(node for node in self.nodes if slot in self.slots_of(node))
+        identity = target.ask("CLUSTER", "MYID")
+        target.ask("CLUSTER", "SETSLOT", slot, "IMPORTING", source.ask("CLUSTER", "MYID"))
+        source.ask("CLUSTER", "SETSLOT", slot, "MIGRATING", identity)
+        while names := source.ask("CLUSTER", "GETKEYSINSLOT", slot, 1):
+            source.ask("MIGRATE", "127.0.0.1", target.port, names[0], 0, 5000)
+        for each in (target, source, *self.nodes):
+            each.ask("CLUSTER", "SETSLOT", slot, "NODE", identity)
+
+    def slots_of(self, node: Node) -> set[int]:
+        """Those that a node holds, as it says itself."""
+        held: set[int] = set()
+        for first, last, master, *_ in node.ask("CLUSTER", "SLOTS"):
+            if master[1] == node.port:
+                held.update(range(first, last + 1))
+        return held
+
+    def add_node(self, folder: Path) -> Node:
+        """A further master without slots, known to all."""
+        bus = free_port()
+        options = ("--cluster-enabled", "yes", "--save", "", "--cluster-port", str(bus))
+        added = Node(folder, *options)
+        added.ask("CLUSTER", "MEET", "127.0.0.1", self.nodes[0].port, self._bus)
+        self.nodes.append(added)
+        everybody = [*self.nodes, *self.replicas]
+        until(lambda: all(self._sees(node, len(everybody)) for node in everybody))
+        return added
+
     def empty(self) -> None:
         for node in self.nodes:
             node.admin.flushall()
 
     def stop(self) -> None:
-        for node in self.nodes:
+        for node in (*self.nodes, *self.replicas):
             node.stop()
 
 

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from tradewinds_arena.designs import balanced_design
 from tradewinds_arena.seatings import balanced_seatings, mixed_seatings
 from tradewinds_arena.tables import balance, covering_tables, tables_with
 
@@ -59,3 +60,25 @@ def test_a_gauntlet_brings_the_challenger_before_all_others() -> None:
     assert all(0 in table for table in tables)
     met = Counter(bot for table in tables for bot in table if bot)
     assert set(met.values()) == {4}
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("bots", range(2, 22))
+def test_designs_bring_every_two_bots_together_equally_often(bots: int, seats: int) -> None:
+    tables, together = balanced_design(bots, seats) if bots >= seats else ((), 0)
+    if not tables:
+        assert bots < seats or together > 300  # too many tables to play all of them
+        return
+    found = balance(bots, tables)
+    assert found.is_even
+    assert found.fewest_meetings == together
+
+
+def test_larger_fields_are_balanced_by_small_designs() -> None:
+    assert len(balanced_design(13, 4)[0]) == 13
+    tables = covering_tables(9, 3, 6, Random(4))
+    assert balance(9, tables).is_even
+    assert len(tables) == 72
+    assert "Every two bots meet in 6 blocks." in balance(9, tables).describe()
+    uneven = balance(8, covering_tables(8, 3, 2, Random(4)))
+    assert "Not balanced: two bots meet in 2 to " in uneven.describe()

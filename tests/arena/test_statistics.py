@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import numpy as np
 import pytest
+from scipy.optimize import brentq
 
-from tradewinds_arena.intervals import interval_of_mean
-from tradewinds_arena.points import margins, rank_points, win_shares
+from tradewinds_arena.intervals import Floats, interval_of_mean
+from tradewinds_arena.points import by_block, margins, rank_points, win_shares
 from tradewinds_arena.ratings import fit, online
 from tradewinds_arena.records import Record
-from tradewinds_arena.sprt import MINIMUM_BLOCKS, Sprt, expected_share
-from tradewinds_arena.statistics import bot_results, by_block, difference
+from tradewinds_arena.sprt import MINIMUM_BLOCKS, SMALLEST_VARIANCE, Sprt, expected_share
+from tradewinds_arena.statistics import Difference, bot_results, difference
 
-SHARES = np.array([0.0, 0.25, 0.5, 0.75, 1.0])
+DATA = Path(__file__).parents[1] / "data" / "arena" / "blocks.json"
+RECORDED: dict[str, dict[str, int]] = json.loads(DATA.read_text())
 
 
 def record(game: int, block: int, bots: tuple[int, ...], ranks: tuple[int, ...]) -> Record:
@@ -62,23 +67,90 @@ def test_ratings_find_the_order_and_the_distance() -> None:
     assert better.mu - 2 * better.sigma > worse.mu + 2 * worse.sigma
 
 
-def run_sprt(random: np.random.Generator, mean: float) -> bool:
-    test = Sprt(elo0=0, elo1=40)
-    spread = np.array([1, 2, 4, 2, 1], float) / 10
-    tilt = mean - 0.5
-    chances = spread * (1 + tilt * (SHARES - 0.5) / np.sum(spread * (SHARES - 0.5) ** 2))
-    while test.verdict is None:
-        for share in random.choice(SHARES, p=chances, size=16):
+def real_blocks(title: str, mean: float) -> tuple[Floats, Floats]:
+    """Shares of real blocks between equal bots with their chances, tilted to another mean.
+
+    Recorded by record_blocks.py; both directions count alike, since the bots are equal.
+    """
+    counts = {float(share): count for share, count in RECORDED[title].items()}
+    shares = np.array(sorted({*counts, *(round(1 - share, 6) for share in counts)}))
+    weights = np.array([counts.get(it, 0) + counts.get(round(1 - it, 6), 0) for it in shares])
+
+    def tilted(by: float) -> Floats:
+        odds = weights * np.exp(by * (shares - 0.5))
+        chances: Floats = odds / odds.sum()
+        return chances
+
+    by = brentq(lambda it: float(tilted(it) @ shares) - mean, -50, 50)
+    return shares, tilted(by)
+
+
+def verdicts_of(blocks: Floats, elo1: float) -> list[bool | None]:
+    """What the sequential test says about each row of blocks."""
+    low, high = expected_share(0), expected_share(elo1)
+    number = np.arange(1, blocks.shape[1] + 1)
+    total, squares = blocks.cumsum(axis=1), (blocks**2).cumsum(axis=1)
+    mean = total / number
+    variance = np.maximum((squares - total * mean) / np.maximum(number - 1, 1), SMALLEST_VARIANCE)
+    llr = number * (high - low) * (mean - (low + high) / 2) / variance
+    lower, upper = Sprt().bounds
+    ended = ((llr >= upper) | (llr <= lower)) & (number >= MINIMUM_BLOCKS)
+    first = ended.argmax(axis=1)
+    return [bool(llr[row, at] >= upper) if ended[row, at] else None for row, at in enumerate(first)]
+
+
+@pytest.mark.parametrize(("elo", "wrong"), [(0, True), (60, False)])
+@pytest.mark.parametrize("title", RECORDED)
+def test_a_sequential_test_errs_seldom_enough_on_real_blocks(
+    title: str, elo: float, wrong: bool
+) -> None:
+    shares, chances = real_blocks(title, expected_share(elo))
+    random = np.random.default_rng(11)
+    blocks = random.choice(shares, p=chances, size=(2000, 1500))
+    verdicts = verdicts_of(blocks, 60)
+    assert np.mean([verdict is wrong for verdict in verdicts]) <= 0.06
+    assert np.mean([verdict is None for verdict in verdicts]) <= 0.01
+
+
+def test_the_simulated_test_is_the_one_that_is_used() -> None:
+    shares, chances = real_blocks("puerto-rico/2", 0.53)
+    blocks = np.random.default_rng(3).choice(shares, p=chances, size=(20, 1500))
+    for row, verdict in zip(blocks, verdicts_of(blocks, 60), strict=True):
+        test = Sprt(elo0=0, elo1=60)
+        for share in row:
             if test.verdict is None:
                 test.add(float(share))
-    return bool(test.verdict)
+        assert test.verdict is verdict
 
 
-@pytest.mark.parametrize(("elo", "wrong"), [(0, True), (40, False)])
-def test_a_sequential_test_errs_seldom_enough(elo: float, wrong: bool) -> None:
-    random = np.random.default_rng(11)
-    verdicts = [run_sprt(random, expected_share(elo)) for _ in range(2000)]
-    assert np.mean([verdict is wrong for verdict in verdicts]) <= 0.06
+@pytest.mark.parametrize("blocks", [10, 50])
+@pytest.mark.parametrize("title", RECORDED)
+def test_intervals_of_equal_bots_on_real_blocks_contain_zero_as_often_as_they_say(
+    title: str, blocks: int
+) -> None:
+    shares, chances = real_blocks(title, 0.5)
+    random = np.random.default_rng(blocks)
+    tournaments = 2 * random.choice(shares, p=chances, size=(1000, blocks)) - 1
+    intervals = [interval_of_mean(row, seed) for seed, row in enumerate(tournaments)]
+    assert 0.93 <= np.mean([low <= 0 <= high for low, high in intervals]) <= 0.97
+
+
+def test_of_equal_bots_hardly_any_is_called_better() -> None:
+    """Five equal bots, ten comparisons: a false claim in at most one tournament of twenty."""
+    shares, chances = real_blocks("puerto-rico/2", 0.5)
+    random = np.random.default_rng(5)
+    claims = 0
+    for values in 2 * random.choice(shares, p=chances, size=(1000, 10, 40)) - 1:
+        found = [Difference(40, it.mean(), (0, 0), it.std(ddof=1)) for it in values]
+        claims += any(each.is_safe(comparisons=10) for each in found)
+    assert claims <= 60
+
+
+def test_a_few_equal_blocks_prove_nothing() -> None:
+    assert not Difference(4, 1.0, (1.0, 1.0), 0.0).is_safe()
+    assert Difference(8, 1.0, (1.0, 1.0), 0.0).is_safe()
+    assert Difference(50, 0.05, (-0.05, 0.15), 0.4).blocks_needed() == pytest.approx(258, abs=10)
+    assert Difference(50, 0.0, (-0.1, 0.1), 0.4).blocks_needed() is None
 
 
 def test_a_sequential_test_waits_for_its_minimum() -> None:

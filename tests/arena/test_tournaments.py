@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -15,13 +16,15 @@ from time import sleep
 import pytest
 
 from tradewinds_arena import bot_process
+from tradewinds_arena.blocks import games_of
 from tradewinds_arena.errors import BadFolder, BadTournament, FolderInUse
 from tradewinds_arena.folder import Folder, Journal
+from tradewinds_arena.local_games import LocalGames
 from tradewinds_arena.questions import Question
-from tradewinds_arena.records import FailureKind, replay_of
+from tradewinds_arena.records import BotFailed, FailureKind, replay_of
 from tradewinds_arena.report import write_report
 from tradewinds_arena.results import as_json, table_of
-from tradewinds_arena.runner import games_of, run
+from tradewinds_arena.runner import run as run_folder
 from tradewinds_arena.spec import (
     Entrant,
     Format,
@@ -33,6 +36,7 @@ from tradewinds_arena.spec import (
     entrant,
     from_document,
 )  # fmt: skip
+from tradewinds_engine import is_compiled
 from tradewinds_engine.replay import verify
 
 POLICIES = (Entrant("greedy", "greedy"), Entrant("random", "random"))
@@ -41,6 +45,12 @@ DUEL = Tournament(POLICIES, (Track("vasco-da-gama", 2),), blocks=4, seed=1)
 
 def bot(name: str) -> Entrant:
     return Entrant(name.lower(), f"tests.arena.bots:{name}")
+
+
+def run(path: Path, workers: int = 1, stopped: Callable[[], bool] = lambda: False) -> bool:
+    folder = Folder(path)
+    games = LocalGames(folder.tournament(), path / "logs", workers)
+    return run_folder(folder, games, stopped=stopped)
 
 
 def play(path: Path, tournament: Tournament, workers: int = 1) -> Folder:
@@ -58,6 +68,14 @@ def test_the_same_seed_gives_the_same_file_whatever_the_workers(tmp_path: Path) 
     ]
     assert files[0] == files[1]
     assert files[0].count(b"\n") == 24
+
+
+def test_the_searching_bot_takes_part_by_its_name(tmp_path: Path) -> None:
+    bots = (Entrant("mcts", "mcts-400"), POLICIES[1])
+    folder = play(tmp_path / "t", replace(DUEL, bots=bots, blocks=1))
+    for record in folder.records():
+        assert record.failures == ()
+        assert record.ranks[record.bots.index(0)] == 1
 
 
 def test_games_of_a_block_share_the_seed_and_swap_the_seats(tmp_path: Path) -> None:
@@ -111,10 +129,10 @@ def test_a_bot_that_is_late_too_often_is_replaced(tmp_path: Path) -> None:
 
 def test_a_bot_that_hangs_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_process, "LATE_SECONDS", 0.2)
-    process = bot_process.BotProcess("tests.arena.bots:Hanging", tmp_path / "log", 0)
+    process = bot_process.BotProcess("tests.arena.bots:Hanging", tmp_path / "log", Limits(0))
     process.begin(0, 1)
     question = hanging_question()
-    with pytest.raises(bot_process.BotFailed, match=r"no answer; it had 0\.1 s") as failed:
+    with pytest.raises(BotFailed, match=r"no answer; it had 0\.1 s") as failed:
         process.choose(question, 0.1)
     process.close()
     assert failed.value.kind is FailureKind.TIMEOUT
@@ -131,33 +149,97 @@ def hanging_question() -> Question:
 COMMAND = """
 import sys
 from pathlib import Path
+from tradewinds_arena.folder import Folder
 from tradewinds_arena.runner import run
+from tradewinds_arena.start import games_of_folder
 if __name__ == "__main__":
-    run(Path(sys.argv[1]), 2)
+    folder = Folder(Path(sys.argv[1]))
+    run(folder, games_of_folder(folder, workers=2))
 """
 
 
-@pytest.mark.parametrize("moment", range(4))
-def test_after_a_kill_exactly_the_rest_is_played(tmp_path: Path, moment: int) -> None:
-    tournament = replace(DUEL, blocks=40)
-    whole = play(tmp_path / "whole", tournament)
+KILLS = [5, pytest.param(20, marks=pytest.mark.exhaustive)]
+
+
+@pytest.mark.parametrize("kills", KILLS)
+def test_however_often_it_is_killed_exactly_the_rest_is_played(tmp_path: Path, kills: int) -> None:
+    bots = (Entrant("one", "random"), Entrant("other", "random"))
+    tournament = replace(DUEL, bots=bots, blocks=3000 if is_compiled() else 100)
+    whole = play(tmp_path / "whole", tournament, 2)
     broken = Folder(tmp_path / "broken")
     broken.create(tournament)
     script = tmp_path / "script.py"
     script.write_text(COMMAND)
-    child = subprocess.Popen([sys.executable, script, broken.path], start_new_session=True)
-    wanted = Random(moment).randrange(60)
-    while child.poll() is None and len(broken.records()) <= wanted:
-        sleep(0.01)
-    os.killpg(child.pid, signal.SIGKILL)
-    child.wait()
-    before = broken.records()
-    assert run(broken.path, 1)
+    random = Random(kills)
+    before = 0
+    for _ in range(kills):
+        child = subprocess.Popen([sys.executable, script, broken.path], start_new_session=True)
+        wanted = before + random.randrange(games_of(whole.blocks()) // (2 * kills))
+        while child.poll() is None and lines_of(broken) <= wanted:
+            sleep(0.002)
+        os.killpg(child.pid, signal.SIGKILL)
+        child.wait()
+        assert lines_of(broken) >= before
+        before = len(broken.records())
+    assert run(broken.path, 2)
     assert broken.records() == whole.records()
     assert as_json(tournament, table_of(tournament, broken.records())) == as_json(
         tournament, table_of(tournament, whole.records())
     )
-    assert set(before) <= set(whole.records())
+
+
+def lines_of(folder: Folder) -> int:
+    return (folder.read("games.jsonl") or "").count("\n")
+
+
+def test_the_first_interrupt_lets_running_games_finish(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tradewinds_server", "tournament", "run"]
+    terms = ["--game", "vasco-da-gama", "--bots", "greedy,random", "--blocks", "100000"]
+    child = subprocess.Popen([*command, *terms, "--out", tmp_path / "t"], stderr=subprocess.PIPE)
+    folder = Folder(tmp_path / "t")
+    while lines_of(folder) < 4:
+        assert child.poll() is None
+        sleep(0.01)
+    child.send_signal(signal.SIGINT)
+    _, told = child.communicate(timeout=120)
+    assert child.returncode == 130
+    assert b"go on with `tradewinds tournament resume" in told.replace(b"\n", b" ")
+    records = folder.records()
+    assert 4 <= len(records) < 200_000
+    assert (folder.path / "report.html").exists()
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "message"),
+    [
+        ("games.jsonl", "rubbish\n", "games.jsonl, line 1 is damaged"),
+        ("games.jsonl", '{"game":0}\n', "games.jsonl, line 1 is damaged"),
+        ("schedule.jsonl", "[]\n", "schedule.jsonl, line 1 is damaged"),
+        ("tournament.json", "{", "tournament.json is damaged"),
+        ("tournament.json", "[]", "tournament.json is damaged"),
+        ("times.jsonl", "rubbish\n", "times.jsonl, line 1 is damaged"),
+    ],
+)
+def test_a_damaged_folder_is_told_as_such(
+    tmp_path: Path, file: str, text: str, message: str
+) -> None:
+    folder = play(tmp_path / "t", replace(DUEL, blocks=1))
+    (folder.path / file).write_text(text)
+    read = write_report if file == "times.jsonl" else lambda it: run(it.path)
+    with pytest.raises(BadFolder, match=message):
+        read(folder)
+
+
+def test_games_that_were_not_scheduled_are_refused(tmp_path: Path) -> None:
+    folder = play(tmp_path / "t", replace(DUEL, blocks=1))
+    games = folder.path / "games.jsonl"
+    first, second = games.read_text().splitlines(keepends=True)
+    games.write_text(first + first)
+    with pytest.raises(BadFolder, match="not scheduled, or there twice"):
+        run(folder.path)
+    games.write_text(first + second.replace('"bots":[1,0]', '"bots":[0,1]'))
+    with pytest.raises(BadFolder, match="not the one that was scheduled"):
+        run(folder.path)
 
 
 def test_a_torn_last_line_is_played_again(tmp_path: Path) -> None:
@@ -219,18 +301,22 @@ def test_a_sequential_test_mixes_two_bots_at_larger_tables(tmp_path: Path) -> No
 
 def test_the_report_shows_every_bot_and_needs_no_network(tmp_path: Path) -> None:
     bots = (*POLICIES, bot("Crashing"))
-    folder = play(tmp_path / "t", replace(DUEL, bots=bots, blocks=3))
+    folder = play(tmp_path / "t", replace(DUEL, bots=bots, blocks=8))
     write_report(folder)
     page = (folder.path / "report.html").read_text()
     assert "http" not in page
-    assert "greedy is better than random" in page
+    assert "greedy is the best bot of this field." in page
+    assert "<b>greedy</b> is better than <b>random</b>" in page
     assert "I never learned this" in page
     results = json.loads((folder.path / "results.json").read_text())
     rows = {row["name"]: row for row in results["bots"]}
-    assert rows["crashing"]["crashes"] == rows["crashing"]["games"] == 12
+    assert rows["crashing"]["crashes"] == rows["crashing"]["games"] == 32
     assert rows["greedy"]["rank_points_ci"][0] > rows["random"]["rank_points_ci"][0]
-    assert results["head_to_head"]["greedy"]["random"]["blocks"] == 3
+    assert results["head_to_head"]["greedy"]["random"]["blocks"] == 8
     assert (folder.path / "results.csv").read_text().count("\n") == 4
+
+
+PR = {"game": "puerto-rico", "seats": 2}
 
 
 @pytest.mark.parametrize(
@@ -246,6 +332,13 @@ def test_the_report_shows_every_bot_and_needs_no_network(tmp_path: Path) -> None
         ({"bots": [], "tracks": [], "blocks": True}, "blocks must be a whole number"),
         ({"bots": [], "tracks": [], "format": "cup"}, "format must be one of round-robin"),
         ({"bots": [], "tracks": [], "time": {"allowance": 0}}, "allowance must be more"),
+        ({"bots": [], "tracks": [], "time": {"allowance": float("inf")}}, "must be a number"),
+        ({"bots": [], "tracks": [], "rounds": 3}, "rounds is for swiss only"),
+        ({"bots": [], "tracks": [], "elo1": 3}, "elo1 is for sprt only"),
+        ({"bots": [{"run": "random", "level": 3}], "tracks": []}, "unknown key 'bots.level'"),
+        ({"bots": ["a=random", "b=random"], "tracks": [PR, PR]}, "puerto-rico/2 is there twice"),
+        ({"bots": "greedy", "tracks": []}, "bots must be a list"),
+        ({"bots": [], "tracks": [{"game": "puerto-rico", "seats": 2, "options": {"x": 1}}]}, "x"),
     ],
 )
 def test_a_bad_description_gets_one_clear_error(document: dict[str, object], message: str) -> None:

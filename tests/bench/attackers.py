@@ -11,7 +11,7 @@ import grpc
 from tests.server.wire_bot import PlayCall
 from tradewinds.v1 import bot_service_pb2, queue_pb2, setup_pb2
 from tradewinds.v1.bot_service_pb2_grpc import BotServiceStub
-from tradewinds_server.bench.players import OWN_CONNECTION
+from tradewinds_server.bench.load_bots import OWN_CONNECTION
 
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
 CALLS = ("MatchService/GetMatch", "MatchService/VerifyReplay", "EngineService/View")

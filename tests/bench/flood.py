@@ -12,11 +12,11 @@ import sys
 import time
 from contextlib import ExitStack
 
-from tradewinds_server.bench.players import Client, Crowd, wait
-from tradewinds_server.bench.process import ServerProcess
-from tradewinds_server.bench.window import percentile_ms
+from tradewinds_server.bench.load_bots import Client, LoadProcesses, wait
+from tradewinds_server.bench.measured_server import MeasuredServer
+from tradewinds_server.bench.measurement import percentile_ms
 from tradewinds_server.config import Settings
-from tradewinds_server.store.embedded import EmbeddedRedis
+from tradewinds_server.store.embedded_redis import EmbeddedRedis
 
 from . import attackers
 
@@ -42,13 +42,13 @@ def measure_attack(seconds: float, attack: tuple[Client, int]) -> dict[str, floa
     store.start()
     with ExitStack() as stack:
         stack.callback(store.stop)
-        server = stack.enter_context(ServerProcess(SETTINGS, store.url))
-        stack.enter_context(Crowd(attackers.play, BOTS, server.address))
+        server = stack.enter_context(MeasuredServer(SETTINGS, store.url))
+        stack.enter_context(LoadProcesses(attackers.play, BOTS, server.address))
         while server.read().moves < BOTS * 10:
             time.sleep(0.2)
         for _ in range(ROUNDS):
             quiet += shares(server, seconds)
-            with Crowd(*attack, server.address):
+            with LoadProcesses(*attack, server.address):
                 under += shares(server, seconds)
     factor = percentile_ms(under, 99) / percentile_ms(quiet, 99)
     return {
@@ -60,7 +60,7 @@ def measure_attack(seconds: float, attack: tuple[Client, int]) -> dict[str, floa
     }
 
 
-def shares(server: ServerProcess, seconds: float) -> list[float]:
+def shares(server: MeasuredServer, seconds: float) -> list[float]:
     time.sleep(SETTLE_SECONDS)
     server.read()
     time.sleep(seconds)
@@ -73,9 +73,9 @@ def measure_idle() -> dict[str, int | float]:
     store.start()
     with ExitStack() as stack:
         stack.callback(store.stop)
-        server = stack.enter_context(ServerProcess(SETTINGS, store.url))
+        server = stack.enter_context(MeasuredServer(SETTINGS, store.url))
         before = server.read()
-        stack.enter_context(Crowd(wait, IDLE_STREAMS, server.address))
+        stack.enter_context(LoadProcesses(wait, IDLE_STREAMS, server.address))
         while (reading := server.read()).streams < IDLE_STREAMS:
             if reading.at > before.at + PATIENCE_SECONDS:
                 raise TimeoutError(f"only {reading.streams} of {IDLE_STREAMS} streams are open")

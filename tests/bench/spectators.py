@@ -22,9 +22,9 @@ from tradewinds.v1 import match_service_pb2 as pb
 from tradewinds.v1.match_pb2 import MatchState
 from tradewinds.v1.match_service_pb2_grpc import MatchServiceStub
 from tradewinds.v1.setup_pb2 import GameSetup
-from tradewinds_server.bench.process import ServerProcess
+from tradewinds_server.bench.measured_server import MeasuredServer
 from tradewinds_server.config import Settings
-from tradewinds_server.store.embedded import EmbeddedRedis
+from tradewinds_server.store.embedded_redis import EmbeddedRedis
 
 LISTERS, WATCHERS = 100, 1000
 LISTED_MATCHES = 1000
@@ -131,7 +131,7 @@ def main() -> None:
     store = EmbeddedRedis("memory")
     store.start()
     try:
-        with ServerProcess(Settings(port=0, open=True), store.url) as server:
+        with MeasuredServer(Settings(port=0, open=True), store.url) as server:
             medians = asyncio.run(measure(f"127.0.0.1:{server.port}"))
     finally:
         store.stop()

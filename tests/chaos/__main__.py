@@ -18,15 +18,18 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--pace", type=float, default=1.0)
+    parser.add_argument("--spare", type=int, default=0, help="servers that are not killed")
+    parser.add_argument("--most-growth", type=float, help="percent their memory may grow by")
     parser.add_argument("--folder", type=Path, help="where records and logs are kept")
     given = parser.parse_args()
-    scale = Scale(given.matches, given.seconds, given.pace, finish_seconds=300.0)
+    scale = Scale(given.matches, given.seconds, given.pace, 300.0, spared=given.spare)
     with tempfile.TemporaryDirectory(prefix="tradewinds-chaos-") as temporary:
         folder = given.folder or Path(temporary)
         folder.mkdir(parents=True, exist_ok=True)
         outcome = asyncio.run(run_trial(folder, given.seed, scale))
     print(json.dumps({"seed": given.seed, "seconds": given.seconds} | outcome.summary()))
-    return 1 if outcome.violations else 0
+    grew = given.most_growth is not None and outcome.memory.growth > given.most_growth
+    return 1 if outcome.violations or grew else 0
 
 
 if __name__ == "__main__":

@@ -10,8 +10,8 @@ import redis
 
 from tradewinds import Client
 from tradewinds.errors import Refused
-from tradewinds_server.store import keys
-from tradewinds_server.store.matches import LogEntry
+from tradewinds_server.store import redis_keys
+from tradewinds_server.store.stored_match import LogEntry
 
 
 @dataclass(slots=True)
@@ -36,12 +36,12 @@ class ArchivedMatch:
 
 def read_archive(url: str) -> dict[str, ArchivedMatch]:
     with redis.Redis.from_url(url) as store:
-        names = [name.decode() for name in store.zrange(keys.MATCHES, 0, -1)]
+        names = [name.decode() for name in store.zrange(redis_keys.MATCHES, 0, -1)]
         matches = {}
         for match_id in names:
-            held = store.hgetall(keys.match(match_id))
+            held = store.hgetall(redis_keys.match(match_id))
             if held:
-                entries = store.lrange(keys.log(match_id), 0, -1)
+                entries = store.lrange(redis_keys.log(match_id), 0, -1)
                 matches[match_id] = _match(match_id, held, entries)
         return matches
 
@@ -71,5 +71,5 @@ def _match(match_id: str, held: dict[bytes, bytes], entries: list[bytes]) -> Arc
         held[b"mover"] == b"-1",
         json.loads(held[b"result"] or b"[]"),
         int(held[b"created_at"]),
-        [LogEntry(line) for line in entries],
+        [LogEntry.parse(line) for line in entries],
     )

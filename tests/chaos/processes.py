@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from tradewinds_server.store.embedded import EmbeddedRedis
+from tradewinds_server.store.embedded_redis import EmbeddedRedis
 
 from .proxy import Ends
 
@@ -48,6 +48,11 @@ class Program:
 
     async def ready(self) -> None:
         """Until it can be used; a client is so at once."""
+
+    @property
+    def pid(self) -> int:
+        assert self.process is not None
+        return self.process.pid
 
     @property
     def runs(self) -> bool:

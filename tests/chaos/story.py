@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from tradewinds_engine import replay
 from tradewinds_engine.registry import game
-from tradewinds_server.store.matches import LogEntry
+from tradewinds_server.store.stored_match import LogEntry
 
 from .archive import ArchivedMatch
 from .records import Record
@@ -105,4 +105,4 @@ def changed(entry: LogEntry, **changes: object) -> LogEntry:
 
 
 def _entry(facts: Iterable[object]) -> LogEntry:
-    return LogEntry(" ".join(map(str, facts)).encode())
+    return LogEntry.parse(" ".join(map(str, facts)).encode())

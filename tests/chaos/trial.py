@@ -14,6 +14,7 @@ from typing import Any
 
 from .archive import ArchivedMatch, fetch_replays, read_archive
 from .checker import check
+from .memory import Memory
 from .processes import Balancer, Program, Server, Store
 from .proxy import Proxy, to_socket
 from .records import Record, read_records
@@ -33,6 +34,7 @@ class Scale:
     finish_seconds: float
     clients: int = 2  # processes of sessions; one more plays by unary calls
     sessions: int = 4
+    spared: int = 0  # servers that nobody kills, and whose memory is watched
 
 
 @dataclass(slots=True)
@@ -44,6 +46,7 @@ class Outcome:
     archive: dict[str, ArchivedMatch]
     violations: list[str]
     finished_in: float
+    memory: Memory
 
     def summary(self) -> dict[str, Any]:
         games = {match.game for match in self.archive.values()}
@@ -55,6 +58,7 @@ class Outcome:
             "moves": sum(len(match.log) for match in self.archive.values()),
             "acknowledged": sum(record["what"] == "ack" for record in self.records),
             "finished_in": round(self.finished_in, 1),
+            **self.memory.summary(),
             "violations": self.violations,
         }
 
@@ -129,10 +133,18 @@ async def open_town(folder: Path, seed: int, scale: Scale) -> AsyncIterator[Town
 async def run_trial(folder: Path, seed: int, scale: Scale) -> Outcome:
     async with open_town(folder, seed, scale) as town:
         weather = Weather(
-            Random(seed), town.servers, town.clients, town.store, town.door, town.back_door
+            Random(seed),
+            town.servers[scale.spared :],
+            town.clients,
+            town.store,
+            town.door,
+            town.back_door,
         )
         await until_matches_run(town)
+        memory = Memory([server.pid for server in town.servers[: scale.spared]])
+        watching = asyncio.create_task(memory.watch())
         await weather.rage(scale.seconds)
+        watching.cancel()
         for server in town.servers:
             await server.ready()
         began = time.monotonic()
@@ -146,7 +158,7 @@ async def run_trial(folder: Path, seed: int, scale: Scale) -> Outcome:
         await fetch_replays(archive, f"127.0.0.1:{town.door.port}")
     records = read_records(folder)
     violations += check(records, archive)
-    return Outcome(weather, records, archive, violations, finished_in)
+    return Outcome(weather, records, archive, violations, finished_in, memory)
 
 
 async def until_matches_run(town: Town) -> None:

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tradewinds_server.cli import main
-from tradewinds_server.identity.keys import ApiKey, parse_key
-from tradewinds_server.store.embedded import DataInUse, EmbeddedRedis
+from tradewinds_server.identity.api_keys import ApiKey, parse_key
+from tradewinds_server.store.embedded_redis import DataInUse, EmbeddedRedis
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -74,8 +74,8 @@ def test_a_revoked_name_is_no_longer_listed(run: Run) -> None:
         (("add", "ada"), "taken"),
         (("add", "no/slash"), "name: must be"),
         (("add", "bob", "--role", "king"), "organiser"),
-        (("rotate", "bob"), "nobody is called 'bob'"),
-        (("revoke", "bob"), "nobody is called 'bob'"),
+        (("rotate", "bob"), "there is no account named 'bob'"),
+        (("revoke", "bob"), "there is no account named 'bob'"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_one_line(

@@ -14,7 +14,7 @@ from tradewinds_engine import GAMES, Rng
 from tradewinds_engine.puerto_rico.state import PuertoRicoState
 from tradewinds_server.cli import main
 from tradewinds_server.cli.playout import RandomPlay, play
-from tradewinds_server.cli.summary import Summary
+from tradewinds_server.cli.playout_statistics import PlayoutStatistics
 
 Run = Callable[..., tuple[int, str, str]]
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -60,7 +60,7 @@ def test_a_broken_invariant_ends_the_run_with_all_that_reproduces_it(
     assert isinstance(state, PuertoRicoState)
     state.goods[0] += 1
     with pytest.raises(SystemExit) as ended:
-        play(RandomPlay(state, Rng(1)), 255, check=True, summary=Summary())
+        play(RandomPlay(state, Rng(1)), 255, check=True, summary=PlayoutStatistics())
     assert ended.value.code == 1
     err = capsys.readouterr().err
     assert "game     puerto-rico, 3 seats" in err

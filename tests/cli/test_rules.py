@@ -11,7 +11,7 @@ import pytest
 
 from tradewinds_engine import GAMES
 from tradewinds_server.cli import main
-from tradewinds_server.cli.output import console
+from tradewinds_server.cli.console import console
 
 Run = Callable[..., str]
 every_game = pytest.mark.parametrize("name", GAMES)

@@ -67,14 +67,16 @@ class ServeProcess:
 
 
 @asynccontextmanager
-async def serving(redis_url: str, *flags: str) -> AsyncIterator[ServeProcess]:
-    """A running `tradewinds serve --open` on a free port."""
+async def serving(
+    redis_url: str, *flags: str, sources: str = SOURCES
+) -> AsyncIterator[ServeProcess]:
+    """A running `tradewinds serve --open` on a free port, of the version in these folders."""
     command = (*SERVE, "--open", "--port", "0", "--log-format", "json", "--redis-url", redis_url)
     process = await asyncio.create_subprocess_exec(
         *command,
         *flags,
         stderr=asyncio.subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": SOURCES, "TRADEWINDS_DRAIN_SECONDS": "1"},
+        env={**os.environ, "PYTHONPATH": sources, "TRADEWINDS_DRAIN_SECONDS": "1"},
     )
     server = ServeProcess(process)
     try:

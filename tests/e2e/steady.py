@@ -17,9 +17,11 @@ class Steady(Bot):
         self.at = at
         self.reached = asyncio.Event()
         self.asked: list[int] = []
+        self.match_id = ""
 
     async def choose(self, turn: Turn) -> int:
         self.asked.append(turn.version)
+        self.match_id = turn.match_id
         if turn.version >= self.at >= 0:
             self.reached.set()
         return turn.legal[-1]

@@ -20,8 +20,8 @@ from tradewinds.setups import game_setup
 from tradewinds.v1 import bot_service_pb2
 from tradewinds.v1 import match_service_pb2 as pb
 from tradewinds.v1.bot_service_pb2_grpc import BotServiceStub
-from tradewinds_server.identity.keys import new_key
-from tradewinds_server.identity.principals import Role
+from tradewinds_server.identity.api_keys import new_key
+from tradewinds_server.identity.permissions import Role
 from tradewinds_server.store.accounts import AccountStore
 from tradewinds_server.store.client import StoreClient
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import redis
 
-from tradewinds_server.store import keys
+from tradewinds_server.store import redis_keys
 
 from .running import running_server
 
@@ -23,7 +23,7 @@ async def test_signs_of_life_come_again_after_an_unforeseen_refusal(redis_url: s
     with redis.Redis.from_url(redis_url) as admin:
         async with running_server(redis_url, open=True):
             admin.config_resetstat()
-            admin.set(keys.HEARTBEATS, "of another type")
+            admin.set(redis_keys.HEARTBEATS, "of another type")
             await until(lambda: "errorstat_WRONGTYPE" in admin.info("errorstats"))
-            admin.delete(keys.HEARTBEATS)
-            await until(lambda: bool(admin.exists(keys.HEARTBEATS)))
+            admin.delete(redis_keys.HEARTBEATS)
+            await until(lambda: bool(admin.exists(redis_keys.HEARTBEATS)))

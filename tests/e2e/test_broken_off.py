@@ -13,7 +13,7 @@ from tradewinds import Bot, Client, Result, Turn, play
 from tradewinds.errors import SessionReplaced
 from tradewinds_bots import RandomBot
 from tradewinds_engine.replay import decode, verify
-from tradewinds_server.cli.children import free_port, running
+from tradewinds_server.cli.child_processes import free_port, running
 
 QUEUE = "puerto-rico/2"
 

@@ -20,10 +20,10 @@ from tradewinds.seating import guest
 from tradewinds.v1 import bot_service_pb2 as pb
 from tradewinds.v1 import queue_pb2, setup_pb2
 from tradewinds.v1.bot_service_pb2_grpc import BotServiceStub
-from tradewinds_server import log as logging
+from tradewinds_server import logging_setup as logging
 from tradewinds_server.config import Settings
-from tradewinds_server.identity.keys import new_key
-from tradewinds_server.identity.principals import Role
+from tradewinds_server.identity.api_keys import new_key
+from tradewinds_server.identity.permissions import Role
 from tradewinds_server.store.accounts import AccountStore
 from tradewinds_server.store.client import StoreClient
 

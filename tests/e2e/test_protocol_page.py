@@ -13,8 +13,8 @@ from tests.e2e.running import running_server
 from tradewinds.client import Client
 from tradewinds.seating import guest
 from tradewinds_server import errors
-from tradewinds_server.api.errors import CODES
-from tradewinds_server.api.play import MOST_TICKETS
+from tradewinds_server.api.error_status import CODES
+from tradewinds_server.api.stream_tickets import MOST_TICKETS
 from tradewinds_server.config import Settings
 from tradewinds_server.store.matches import TOKENS_PER_SEAT
 
@@ -31,7 +31,9 @@ def raised(root: type[errors.ServiceError]) -> Iterator[type[errors.ServiceError
 
 
 def code_of(kind: type[Exception]) -> str:
-    name: str = Code.Name(next(code for row, code, _ in CODES if issubclass(kind, row)))
+    name: str = Code.Name(
+        next((code for row, code, _ in CODES if issubclass(kind, row)), Code.Value("INTERNAL"))
+    )
     return name
 
 
@@ -47,9 +49,9 @@ def test_the_limits_are_the_default_settings() -> None:
     for limit in (
         f"{settings.max_message_bytes // 1024} KB a request",
         f"{settings.max_streams} streams a connection",
-        f"{settings.max_calls_per_client} calls open at once from one address",
-        f"({settings.max_calls} from all, on as many connections",
-        f"{settings.calls_per_second:.0f} calls a second from one address",
+        f"{settings.max_calls_per_client} calls open at once of one client",
+        f"({settings.max_calls} of all, on as many connections",
+        f"{settings.calls_per_second:.0f} calls a second of one client",
         f"bursts of {settings.call_burst}",
         f"{settings.messages_per_second:.0f} messages a second on one Play stream",
         f"{settings.watch_backlog} steps of backlog",

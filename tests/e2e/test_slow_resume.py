@@ -23,13 +23,13 @@ from tradewinds.v1 import match_service_pb2 as pb
 from tradewinds.v1.match_service_pb2_grpc import MatchServiceStub
 from tradewinds_server.app import App
 from tradewinds_server.config import Settings
-from tradewinds_server.identity.keys import new_key
-from tradewinds_server.identity.principals import Role
+from tradewinds_server.identity.api_keys import new_key
+from tradewinds_server.identity.permissions import Role
 from tradewinds_server.match.live_match import LiveMatch, Step
-from tradewinds_server.match.record import Owner, Setup
-from tradewinds_server.store import keys
+from tradewinds_server.match.match_setup import Owner, Setup
+from tradewinds_server.store import redis_keys
 from tradewinds_server.store.accounts import AccountStore
-from tradewinds_server.store.embedded import EmbeddedRedis
+from tradewinds_server.store.embedded_redis import EmbeddedRedis
 
 WATCH = "/tradewinds.v1.MatchService/WatchMatch"
 WITHHELD_SECONDS = 0.3
@@ -169,7 +169,7 @@ class House:
 
     async def pass_deadline(self) -> int:
         """Let the time of the turn be over; the version once that was looked after."""
-        key = keys.match(self.match.match_id)
+        key = redis_keys.match(self.match.match_id)
         await self._beside.client.send("HSET", key, "deadline", self.match.turn_ms)
         return (await self._beside.referee.enforce(self.match.match_id)).version
 

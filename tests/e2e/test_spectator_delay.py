@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.e2e.running import play, running_server
 from tradewinds.client import Client
 from tradewinds.seating import guest
+from tradewinds.v1.player_pb2 import SEAT_STATUS_CONNECTED
 
 HOUR = 3600.0
 
@@ -41,3 +42,16 @@ async def test_without_a_delay_a_spectator_sees_now(redis_url: str) -> None:
         created = await client.matches.create("puerto-rico", [guest("ada"), guest("bob")])
         await play(client, created, 3)
         assert (await client.matches.get(created.match.match_id)).match.version == 3
+
+
+async def test_a_list_shows_a_running_match_as_it_began(redis_url: str) -> None:
+    """Neither who is connected now nor how far it is."""
+    async with (
+        running_server(redis_url, open=True, spectator_delay_seconds=HOUR) as address,
+        Client(address) as client,
+    ):
+        created = await client.matches.create("puerto-rico", [guest("ada"), guest("bob")])
+        await play(client, created, 5)
+        [listed] = [match async for match in client.matches.list()]
+        assert listed.version == 0
+        assert {player.status for player in listed.players} == {SEAT_STATUS_CONNECTED}

@@ -10,7 +10,7 @@ import pytest
 import redis
 
 from tests.stores import free_port
-from tradewinds_server.store.embedded import EmbeddedRedis
+from tradewinds_server.store.embedded_redis import EmbeddedRedis
 
 from .processes import SERVE, SOURCES, serving
 

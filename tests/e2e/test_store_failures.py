@@ -22,9 +22,9 @@ from tradewinds.errors import StaleVersion, TradewindsError, Unavailable
 from tradewinds.seating import guest
 from tradewinds.v1.match_pb2 import MatchState
 from tradewinds_engine import replay
-from tradewinds_server.store import keys
-from tradewinds_server.store.embedded import EmbeddedRedis
-from tradewinds_server.store.matches import LogEntry
+from tradewinds_server.store import redis_keys
+from tradewinds_server.store.embedded_redis import EmbeddedRedis
+from tradewinds_server.store.stored_match import LogEntry
 
 from .running import running_server
 from .steady import Steady
@@ -96,7 +96,7 @@ class House:
 
     def log(self, match_id: str) -> list[LogEntry]:
         with redis.Redis.from_url(self.store.url) as admin:
-            return [LogEntry(line) for line in admin.lrange(keys.log(match_id), 0, -1)]
+            return [LogEntry.parse(line) for line in admin.lrange(redis_keys.log(match_id), 0, -1)]
 
     async def seat(self, stack: AsyncExitStack, url: str) -> None:
         self.address = await stack.enter_async_context(running_server(url, open=True))

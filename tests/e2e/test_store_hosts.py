@@ -14,9 +14,9 @@ from tests.stores import Cluster, Watched
 from tradewinds import Bot, Client, Result, play
 from tradewinds_engine import GAMES, replay
 from tradewinds_server.errors import StoreUnavailable
-from tradewinds_server.store import keys
+from tradewinds_server.store import redis_keys
 from tradewinds_server.store.client import StoreClient
-from tradewinds_server.store.matches import LogEntry
+from tradewinds_server.store.stored_match import LogEntry
 
 from .running import running_server
 from .steady import Steady
@@ -29,11 +29,18 @@ def watched(tmp_path: Path) -> Iterator[Watched]:
     watched.stop()
 
 
+@pytest.fixture
+def replicated(tmp_path: Path) -> Iterator[Cluster]:
+    cluster = Cluster(tmp_path, with_replicas=True)
+    yield cluster
+    cluster.stop()
+
+
 async def check(url: str, address: str, results: list[list[Result]]) -> None:
     """Both bots saw the same end, every move is the answer of a seat, and the replay verifies."""
     [[mine], [theirs]] = results
     assert mine.match_id == theirs.match_id
-    log = [LogEntry(line) for line in await lines_of_log(url, mine.match_id)]
+    log = [LogEntry.parse(line) for line in await lines_of_log(url, mine.match_id)]
     assert [entry.version for entry in log] == list(range(1, mine.match.version + 1))
     assert {entry.by for entry in log} == {"seat"}
     async with Client(address) as client:
@@ -47,7 +54,9 @@ async def lines_of_log(url: str, match_id: str) -> list[bytes]:
         async with asyncio.timeout(60):
             while True:
                 with contextlib.suppress(StoreUnavailable):
-                    lines: list[bytes] = await client.send("LRANGE", keys.log(match_id), 0, -1)
+                    lines: list[bytes] = await client.send(
+                        "LRANGE", redis_keys.log(match_id), 0, -1
+                    )
                     return lines
                 await asyncio.sleep(0.1)
     finally:
@@ -118,3 +127,20 @@ async def test_a_match_goes_back_to_what_the_replica_had_and_on_from_there(
         watched.replica.signal(signal.SIGCONT)
         await check(watched.url, there, await playing)
         assert any(sorted(bot.asked) != bot.asked for bot in (ada, bob))
+
+
+@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGSTOP])
+async def test_a_match_goes_on_with_the_replica_when_its_primary_in_a_cluster_is_gone(
+    replicated: Cluster, end: signal.Signals
+) -> None:
+    async with (
+        running_server(replicated.url, open=True) as here,
+        running_server(replicated.url, open=True) as there,
+    ):
+        ada = Steady("ada", at=20)
+        playing = asyncio.create_task(meet("puerto-rico", (here, there), ada, Steady("bob")))
+        await ada.reached.wait()
+        holder = replicated.holder_of(redis_keys.match(ada.match_id))
+        replicated.nodes[holder].signal(end)
+        await check(replicated.url, there, await playing)
+        assert replicated.replicas[holder].admin.info()["role"] == "master"

@@ -13,7 +13,7 @@ from tests.identity.certificates import Authority
 from tradewinds import Client, Tls, play
 from tradewinds.errors import Unavailable, WrongEncryption
 from tradewinds_bots import RandomBot
-from tradewinds_server.identity.keys import new_key
+from tradewinds_server.identity.api_keys import new_key
 from tradewinds_server.store.accounts import AccountStore
 from tradewinds_server.store.client import StoreClient
 

@@ -13,10 +13,10 @@ from tradewinds.v1 import match_service_pb2 as pb
 from tradewinds.v1 import match_service_pb2_grpc
 from tradewinds_engine import GAMES, Rng, State
 from tradewinds_engine.events import CHOSE, FORCED, Event
-from tradewinds_server.match import tokens
-from tradewinds_server.match.record import MatchRecord, Owner, TimeControl
+from tradewinds_server.match import seat_tokens
+from tradewinds_server.match.match_setup import MatchRecord, Owner, TimeControl
 from tradewinds_server.store.match_lists import Filing
-from tradewinds_server.store.matches import NewMatch
+from tradewinds_server.store.stored_match import NewMatch
 
 from .observer import Observer
 from .running import running_server
@@ -45,7 +45,7 @@ async def store_match(url: str, state: State) -> None:
         state.actor,
         HOUR_MS,
         HOUR_MS,
-        [tokens.hash_of(token) for token in TOKENS[: state.seats]],
+        [seat_tokens.hash_of(token) for token in TOKENS[: state.seats]],
         [(owner.bot, SESSION) for owner in owners],
         Filing(state.game.name, [owner.bot for owner in owners]),
         [""] * state.seats,

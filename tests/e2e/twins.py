@@ -9,7 +9,7 @@ from typing import Any
 from tests.engine.puerto_rico.build import kinds
 from tests.engine.setups import pick
 from tradewinds_engine import GAMES, Rng, State
-from tradewinds_engine.puerto_rico.flow import PuertoRicoFlow
+from tradewinds_engine.puerto_rico.dispatch import PuertoRicoFlow
 
 MOST_ACTIONS = 16
 MOST_MATCHES = 30

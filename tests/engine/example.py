@@ -1,9 +1,8 @@
-"""The example game, where it can be played: its classes are not compiled with the engine's."""
+"""The example game. Its classes are interpreted, also where the engine's are compiled."""
 
 from __future__ import annotations
 
-from importlib import import_module
+from tests.example_game import GAME
+from tradewinds_engine import Game
 
-from tradewinds_engine import Game, is_compiled
-
-EXAMPLES: list[Game] = [] if is_compiled() else [import_module("tests.example_game").GAME]
+EXAMPLES: list[Game] = [GAME]

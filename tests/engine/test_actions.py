@@ -32,16 +32,6 @@ def test_every_question_has_a_name_a_rule_and_a_text(name: str) -> None:
         assert prompt.text
 
 
-@every_game
-def test_component_tables_are_whole_and_marked(name: str) -> None:
-    tables = GAMES[name].component_tables()
-    assert tables
-    for table in tables:
-        assert table.title
-        for row in table.rows:
-            assert len(row) == len(table.columns), table.title
-
-
 def test_an_unknown_label_is_refused() -> None:
     with pytest.raises(RuleError, match="no action is called 'fly'"):
         ActionTable().parse("fly")

@@ -12,24 +12,23 @@ import pytest
 
 from tests.engine.example import EXAMPLES
 from tradewinds_engine import Game, Rng
-from tradewinds_engine.snapshot import Reader, Writer, unpack_integers
+from tradewinds_engine.native import BytesWriter
+from tradewinds_engine.snapshot import Reader, unpack_integers, write_row
 
 from .setups import pick
 
-pytestmark = pytest.mark.skipif(not EXAMPLES, reason="the example game is not compiled")
-
 ROOT = Path(__file__).parents[2]
-ROUND = "    round: Annotated[int, Field(5, high=ROUNDS)]\n"
+LEADER = '    leader: Annotated[int, Field(6, high="state.seats - 1")]\n'
 
 
 def with_declaration(folder: Path, line: str) -> subprocess.CompletedProcess[str]:
-    """A copy of the example game with another declaration of its round, and what `gen` said."""
+    """A copy of the example game with another declaration of its leader, and what `gen` said."""
     ignored = shutil.ignore_patterns("__pycache__", "fields.py", "dispatch.py")
     shutil.copytree(ROOT / "tests" / "example_game", folder, ignore=ignored)
     state = folder / "state.py"
     text = state.read_text()
-    assert ROUND in text
-    state.write_text(text.replace(ROUND, line))
+    assert LEADER in text
+    state.write_text(text.replace(LEADER, line))
     command = [sys.executable, str(ROOT / "server" / "generate"), str(folder)]
     return subprocess.run(command, capture_output=True, text=True)
 
@@ -37,8 +36,8 @@ def with_declaration(folder: Path, line: str) -> subprocess.CompletedProcess[str
 def test_a_field_added_with_its_default_changes_no_snapshot_and_no_digest(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    added = "    rested: Annotated[list[int], Field(8, length=3, default=-1, added=True)]\n"
-    run = with_declaration(tmp_path / "grown_game", ROUND + added)
+    added = "    rested: Annotated[list[int], Field(9, length=3, default=-1, added=True)]\n"
+    run = with_declaration(tmp_path / "grown_game", LEADER + added)
     assert run.returncode == 0, run.stderr
     monkeypatch.syspath_prepend(tmp_path)
     grown: Game = import_module("grown_game").GAME
@@ -56,11 +55,11 @@ def test_a_field_added_with_its_default_changes_no_snapshot_and_no_digest(
 @pytest.mark.parametrize(
     ("line", "wrong"),
     [
-        ("    round: Annotated[int, Field(4)]\n", "needs a number of its own"),
-        ("    round: Annotated[int, Field(5, most=3)]\n", "has no most"),
-        ("    round: Annotated[int, Field(5, high=UNHEARD)]\n", "unknown names: UNHEARD"),
-        ("    round: Annotated[str, Field(5)]\n", "cannot be of type str"),
-        ("    round: Annotated[list[list[int]], Field(5)]\n", "needs a length"),
+        ("    leader: Annotated[int, Field(4)]\n", "needs a number of its own"),
+        ("    leader: Annotated[int, Field(6, most=3)]\n", "has no most"),
+        ("    leader: Annotated[int, Field(6, high=UNHEARD)]\n", "unknown names: UNHEARD"),
+        ("    leader: Annotated[str, Field(6)]\n", "cannot be of type str"),
+        ("    leader: Annotated[list[list[int]], Field(6)]\n", "needs a length"),
     ],
 )
 def test_a_declaration_that_makes_no_sense_is_refused(
@@ -72,9 +71,9 @@ def test_a_declaration_that_makes_no_sense_is_refused(
 
 
 def test_a_row_that_grew_reads_the_shorter_one() -> None:
-    out = Writer()
-    out.row(1, [4, 0, 7, 0, 0], 0)
-    values = unpack_integers(out.packed())
+    out = BytesWriter()
+    write_row(out, 3, [4, 0, 7, 0, 0], 0)
+    values = unpack_integers(out.getvalue())
     assert Reader(values).row(1, 3, 0) == [4, 0, 7]
     assert Reader(values).row(1, 9, 0) == [4, 0, 7, 0, 0, 0, 0, 0, 0]
 

@@ -1,11 +1,11 @@
 """The pieces, for frontends and bots."""
 
-from tradewinds_engine.page import Page
+from tradewinds_engine.view_writer import ViewWriter
 
 from .data import CARDS, LANTERNS, LIGHT
 
 
-def write_components(page: Page) -> None:
+def write_components(page: ViewWriter) -> None:
     for card in range(CARDS):
         page.begin_row("cards")
         page.number("card_id", card)

@@ -4,10 +4,10 @@ from typing import Final
 
 from tradewinds_engine.game import Game
 from tradewinds_engine.options import Options
-from tradewinds_engine.page import Page
 from tradewinds_engine.state import State
+from tradewinds_engine.view_writer import ViewWriter
 
-from . import components, new_game
+from . import components, layouts, new_game
 from .actions import ACTIONS
 from .data import SEATS
 from .dispatch import LanternsFlow
@@ -24,7 +24,7 @@ class Lanterns(Game):
         assert isinstance(state, LanternsFlow)
         new_game.deal(state)
 
-    def write_components(self, seats: int, options: Options, page: Page) -> None:
+    def write_components(self, seats: int, options: Options, page: ViewWriter) -> None:
         components.write_components(page)
 
 
@@ -38,4 +38,5 @@ GAME: Final = Lanterns(
     prompts=PROMPTS,
     events=EVENTS,
     streams=STREAMS,
+    upgrades=(layouts.count_rounds_left,),
 )

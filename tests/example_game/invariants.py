@@ -23,9 +23,9 @@ def _cards(state: LanternsState) -> list[str]:
 def _agenda(state: LanternsState) -> list[str]:
     """Seats lay their cards in turn from the leader on; the last step shows them."""
     if state.actor == NOBODY:
-        over = state.round == ROUNDS and not state.agenda and state.lantern == NOTHING
+        over = state.rounds_left == 0 and not state.agenda and state.lantern == NOTHING
         return [] if over else ["LA-2: nobody is asked before the end"]
-    if state.round == 0 or state.lantern == NOTHING:
+    if state.rounds_left == ROUNDS or state.lantern == NOTHING:
         return ["LA-1: no lantern is lit"]
     waiting = [seat for seat in _from_leader(state) if state.laid[seat] == NOTHING]
     if state.question != ASK_CARD:

@@ -22,9 +22,9 @@ class LanternsState(State):
     stack: Annotated[list[int], Field(2, high=CARDS - 1, ascending=True)]  # not dealt, unordered
     shown: Annotated[list[int], Field(3, high=CARDS - 1, ascending=True)]  # of earlier rounds
     laid: Annotated[list[int], Field(4, length="state.seats", high=CARDS - 1, default=NOTHING)]
-    round: Annotated[int, Field(5, high=ROUNDS)]
     leader: Annotated[int, Field(6, high="state.seats - 1")]
     lantern: Annotated[int, Field(7, high=len(LANTERNS) - 1, default=NOTHING)]
+    rounds_left: Annotated[int, Field(8, high=ROUNDS, default=ROUNDS, added=True)]  # not begun yet
 
     def best(self) -> int:
         """The seat whose card is highest."""

@@ -1,12 +1,13 @@
 """What a seat sees; the only place that hides anything."""
 
-from tradewinds_engine.page import Page
+from tradewinds_engine.view_writer import ViewWriter
 
+from .data import ROUNDS
 from .state import NOTHING, LanternsState
 
 
-def show(state: LanternsState, seat: int, page: Page) -> None:
-    page.number("round", state.round)
+def show(state: LanternsState, seat: int, page: ViewWriter) -> None:
+    page.number("round", ROUNDS - state.rounds_left)
     page.number("leader_seat", state.leader)
     if state.lantern != NOTHING:
         page.number("lantern_id", state.lantern)

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.server.errors import details_of
-from tests.server.test_decoding import METHODS, path
+from tests.server.test_unreadable_requests import METHODS, path
 from tradewinds.v1 import bot_service_pb2, catalog_service_pb2
 
 from .house import House

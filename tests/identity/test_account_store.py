@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tradewinds_server.identity.keys import ApiKey, new_key
-from tradewinds_server.store import keys
+from tradewinds_server.identity.api_keys import ApiKey, new_key
+from tradewinds_server.store import redis_keys
 from tradewinds_server.store.accounts import AccountStore, KeyRecord
 from tradewinds_server.store.client import StoreClient
 
@@ -57,8 +57,8 @@ async def test_rotating_keeps_the_old_key_for_the_grace_and_no_longer(
     new = await rotate(accounts, "ada", HOUR_MS)
     assert await accounts.find(new.key_id) == KeyRecord("ada", "admin", new.hash)
     assert await accounts.find(old.key_id) is not None
-    assert 0 < await client.send("PTTL", keys.api_key(old.key_id)) <= HOUR_MS
-    assert await client.send("PTTL", keys.api_key(new.key_id)) == -1
+    assert 0 < await client.send("PTTL", redis_keys.api_key(old.key_id)) <= HOUR_MS
+    assert await client.send("PTTL", redis_keys.api_key(new.key_id)) == -1
 
 
 async def test_rotating_again_does_not_prolong_a_key_that_is_to_end(
@@ -67,7 +67,7 @@ async def test_rotating_again_does_not_prolong_a_key_that_is_to_end(
     oldest = await add(accounts, "ada")
     await rotate(accounts, "ada", HOUR_MS)
     await rotate(accounts, "ada", 24 * HOUR_MS)
-    assert await client.send("PTTL", keys.api_key(oldest.key_id)) <= HOUR_MS
+    assert await client.send("PTTL", redis_keys.api_key(oldest.key_id)) <= HOUR_MS
 
 
 async def test_rotating_without_grace_ends_the_old_key_at_once(accounts: AccountStore) -> None:

@@ -7,41 +7,53 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
-from tradewinds_server.match.cache import MatchCache
 from tradewinds_server.match.invitations import Invitations
 from tradewinds_server.match.live_match import LiveMatch, Step
+from tradewinds_server.match.match_cache import MatchCache
+from tradewinds_server.match.match_setup import (
+    Owner,
+    PlayerKind,
+    Setup,
+    Substitute,
+    Terms,
+    TimeControl,
+)
+from tradewinds_server.match.move import Move
 from tradewinds_server.match.outages import Outages
-from tradewinds_server.match.record import Owner, PlayerKind, Setup, Substitute, TimeControl
-from tradewinds_server.match.referee import Move, Referee
+from tradewinds_server.match.referee import Referee
 from tradewinds_server.match.watch_presence import WatchPresence, keep_present
 from tradewinds_server.session.session import Session
-from tradewinds_server.store import keys
+from tradewinds_server.store import redis_keys
 from tradewinds_server.store.client import StoreClient
-from tradewinds_server.store.clock import StoreTime
+from tradewinds_server.store.deadline_index import DeadlineIndex
 from tradewinds_server.store.heartbeats import Heartbeats
 from tradewinds_server.store.invitations import InvitationStore
-from tradewinds_server.store.matches import MatchStore, Outcome
+from tradewinds_server.store.matches import MatchStore
 from tradewinds_server.store.notifications import Notifications
 from tradewinds_server.store.sessions import SessionStore
+from tradewinds_server.store.store_clock import StoreTime
+from tradewinds_server.store.stored_match import Outcome
 from tradewinds_server.store.tickets import TicketStore
 
 HOUR_MS = 3_600_000
 GUESS_MS = 50  # the server's guess of the store's clock is late by a message at most
 BEFORE_MS = 60_000
 UNHURRIED = TimeControl(HOUR_MS, HOUR_MS)
+ANY_TERMS = Terms()
 
 
 class Server:
     """Two of these on one store are two processes to each other."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, archive_after_ms: int | None = None) -> None:
         self.client = StoreClient(url)
         self.notifications = Notifications(url)
-        self.store = MatchStore(self.client, self.notifications.process, HOUR_MS)
+        self.store = MatchStore(self.client, self.notifications.process, HOUR_MS, archive_after_ms)
         self.matches = MatchCache(self.store, self.notifications, 16)
         self.clock = StoreTime()
         heartbeats = Heartbeats(self.client, self.notifications.process)
-        self.outages = Outages(heartbeats, self.clock, self.store, self.matches)
+        index = DeadlineIndex(self.client, self.clock)
+        self.outages = Outages(heartbeats, self.clock, self.store, self.matches, index)
         self.referee = Referee(self.store, self.matches, self.outages)
         self.tickets = TicketStore(self.client, self.notifications.process, 15.0)
         self.invitations = Invitations(
@@ -53,11 +65,17 @@ class Server:
         )
 
     async def create(
-        self, control: TimeControl = UNHURRIED, seats: int = 2, game: str = "puerto-rico"
+        self,
+        control: TimeControl = UNHURRIED,
+        seats: int = 2,
+        game: str = "puerto-rico",
+        terms: Terms = ANY_TERMS,
+        match_id: str = "",
     ) -> LiveMatch:
         names = ("ada", "bob", "cyd", "dan")[:seats]
         owners = tuple(Owner(name, kind=PlayerKind.GUEST) for name in names)
-        match, _ = await self.referee.create(Setup(game, owners, {}, control, seed=7))
+        setup = Setup(game, owners, {}, control, seed=7, match_id=match_id, terms=terms)
+        match, _ = await self.referee.create(setup)
         return match
 
     def session(self, session_id: str, waited: float = 0.0) -> Session:
@@ -92,7 +110,7 @@ def answer(
 
 async def let_turn_begin_earlier(server: Server, match: LiveMatch) -> None:
     """As if the seat to move had been asked a minute ago."""
-    key = keys.match(match.match_id)
+    key = redis_keys.match(match.match_id)
     for name in ("turn_at", "deadline"):
         await server.client.send("HINCRBY", key, name, -BEFORE_MS)
     await server.matches.refresh(match)
@@ -134,8 +152,8 @@ class Bell:
 
 
 @asynccontextmanager
-async def open_server(url: str) -> AsyncIterator[Server]:
-    server = Server(url)
+async def open_server(url: str, archive_after_ms: int | None = None) -> AsyncIterator[Server]:
+    server = Server(url, archive_after_ms)
     await server.notifications.start()
     server.clock.observe(await server.store.now_ms())
     yield server

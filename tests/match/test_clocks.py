@@ -8,15 +8,15 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from tradewinds_server.clock_bounds import SUBSTITUTE_MS
+from tradewinds_server.clock_tolerances import SUBSTITUTE_MS
 from tradewinds_server.errors import TooLate
 from tradewinds_server.match.charging import charged_from, remaining_bank
-from tradewinds_server.match.record import Substitute, TimeControl
-from tradewinds_server.match.referee import Move
-from tradewinds_server.match.sweep import Sweeper, next_visit
-from tradewinds_server.store import keys
-from tradewinds_server.store.clock import StoreTime
-from tradewinds_server.store.deadlines import DeadlineIndex
+from tradewinds_server.match.deadline_sweep import DeadlineSweeper, next_visit
+from tradewinds_server.match.match_setup import Substitute, TimeControl
+from tradewinds_server.match.move import Move
+from tradewinds_server.store import redis_keys
+from tradewinds_server.store.deadline_index import DeadlineIndex
+from tradewinds_server.store.store_clock import StoreTime
 
 from .server import HOUR_MS, Bell, Server, answer, blitz, open_server, run_out
 
@@ -27,9 +27,9 @@ async def server(redis_url: str) -> AsyncIterator[Server]:
         yield server
 
 
-def sweeper(server: Server) -> Sweeper:
+def sweeper(server: Server) -> DeadlineSweeper:
     index = DeadlineIndex(server.client, StoreTime())
-    return Sweeper(index, server.referee, server.invitations, 0.01, 1000.0)
+    return DeadlineSweeper(index, server.referee, server.invitations, 0.01, 1000.0)
 
 
 async def test_an_answer_after_the_deadline_is_refused_and_the_house_answers(
@@ -68,7 +68,9 @@ async def test_a_table_of_dead_bots_finishes_its_match(server: Server, policy: S
     sweeping = asyncio.create_task(sweeper(server).run())
     bell = Bell()
     await server.matches.follow(match.match_id, bell)
-    await server.client.send("ZADD", keys.deadlines(keys.shard_of(match.match_id)), 0, "gone")
+    await server.client.send(
+        "ZADD", redis_keys.deadlines(redis_keys.shard_of(match.match_id)), 0, "gone"
+    )
     await bell.until(lambda: match.is_over)
     sweeping.cancel()
     assert min(score.rank for score in match.scores()) == 1
@@ -80,8 +82,8 @@ async def test_any_server_plays_a_substitute_a_second_after_the_one_that_should(
 ) -> None:
     match = await server.create()
     seat = 1 - match.mover
-    await server.referee.resign(match, seat)
-    await server.referee.close()  # it dies before it can play the substitute
+    await server.referee.seats.resign(match, seat)
+    await server.referee.committer.close()  # it dies before it can play the substitute
     while match.mover != seat:
         await server.play(match)
     assert match.deadline_ms == match.turn_ms + SUBSTITUTE_MS

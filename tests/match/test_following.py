@@ -11,10 +11,10 @@ import pytest
 
 from tradewinds_server.errors import SessionReplaced
 from tradewinds_server.match.live_match import LiveMatch
-from tradewinds_server.match.record import Owner, Setup
-from tradewinds_server.store import keys
-from tradewinds_server.store.matches import Refund, SeatChange
+from tradewinds_server.match.match_setup import Owner, Setup
+from tradewinds_server.store import redis_keys
 from tradewinds_server.store.resp import ReplyError
+from tradewinds_server.store.stored_match import Refund, SeatChange
 
 from .server import UNHURRIED, Bell, Server, open_server
 
@@ -70,7 +70,7 @@ async def test_whoever_comes_while_the_first_to_follow_fails_is_told_of_every_mo
     server: Server, redis_url: str
 ) -> None:
     match = await server.create()
-    listeners, bell = keys.listeners(match.match_id), Bell()
+    listeners, bell = redis_keys.listeners(match.match_id), Bell()
     await server.client.send("SET", listeners, "no set that a process could be added to")
 
     async def make_room() -> None:
@@ -115,7 +115,7 @@ async def test_whoever_comes_later_is_told_what_the_store_says_then(
 ) -> None:
     match = await server.create()
     await server.matches.follow(match.match_id, Bell())
-    server.notifications.ignore(keys.match_topic(match.match_id))
+    server.notifications.ignore(redis_keys.match_topic(match.match_id))
     await play_elsewhere(redis_url, match)
     assert match.version == 0
     await server.matches.follow(match.match_id, Bell())
@@ -130,8 +130,8 @@ async def test_a_match_is_as_the_store_has_it_if_it_is_asked_for_so(
     assert (await server.matches.get(match.match_id)).version == 0
     assert await server.matches.get_fresh(match.match_id) is match
     assert match.version == 1
-    await server.client.send("HSET", keys.match(match.match_id), "version", 0)
-    await server.client.send("DEL", keys.log(match.match_id))
+    await server.client.send("HSET", redis_keys.match(match.match_id), "version", 0)
+    await server.client.send("DEL", redis_keys.log(match.match_id))
     assert (await server.matches.get_fresh(match.match_id)).version == 0
 
 
@@ -149,7 +149,7 @@ async def test_a_seat_taken_while_the_match_is_being_caught_up_with_stays_taken(
             late.append(asyncio.create_task(server.matches.refresh(match)))
             for _ in range(turns // 12):
                 await asyncio.sleep(0)
-            await server.referee.connect(match, 0, "a stream")
+            await server.referee.seats.connect(match, 0, "a stream")
             await asyncio.gather(*late)
             assert match.seats[0].stream == "a stream"
 
@@ -182,7 +182,7 @@ async def test_whoever_comes_while_another_hangs_up_is_sent_hints(
             if not going.cancelled():
                 server.matches.unfollow(match_id, going.result().listeners[0])
             await server.matches.close()
-            listeners = await server.client.send("SMEMBERS", keys.listeners(match_id))
+            listeners = await server.client.send("SMEMBERS", redis_keys.listeners(match_id))
             assert list(listeners) == [server.notifications.process.encode()]
             assert match in server.matches.followed()
 
@@ -202,7 +202,7 @@ async def test_a_change_in_a_match_that_went_on_elsewhere_brings_it_up_to_date(
 ) -> None:
     match = await server.create()
     await play_elsewhere(redis_url, match)
-    await server.referee.connect(match, 0, "a stream")
+    await server.referee.seats.connect(match, 0, "a stream")
     assert (match.version, match.seats[0].stream) == (1, "a stream")
 
 
@@ -236,7 +236,7 @@ async def test_a_change_or_a_refund_is_taken_with_its_times_if_the_version_is_th
 async def test_a_change_reaches_those_who_took_the_match_up_anew(server: Server) -> None:
     match = await server.create()
     anew, bell = await take_up_anew(server, match)
-    await server.referee.connect(match, 0, "a stream")
+    await server.referee.seats.connect(match, 0, "a stream")
     await bell.until(lambda: anew.seats[0].stream == "a stream")
 
 
@@ -245,8 +245,8 @@ async def test_a_move_of_the_house_reaches_those_who_took_the_match_up_anew(
 ) -> None:
     match = await server.create()
     anew, bell = await take_up_anew(server, match)
-    await server.referee.resign(match, match.state.actor)
-    await server.referee.close()
+    await server.referee.seats.resign(match, match.state.actor)
+    await server.referee.committer.close()
     assert match.version > 0
     await bell.until(lambda: anew.version == match.version)
 
@@ -259,7 +259,7 @@ async def test_a_stream_that_ends_while_it_is_resumed_leaves_its_seats(server: S
         session = server.session(session_id)
         was_cut_off = await hang_up_after(steps, session.resume())
         session.end()
-        await server.referee.close()
+        await server.referee.committer.close()
         assert (await server.store.load(match.match_id)).seats[0].stream == ""
         steps += 1
     assert steps > 1
@@ -267,15 +267,15 @@ async def test_a_stream_that_ends_while_it_is_resumed_leaves_its_seats(server: S
 
 async def test_nothing_is_taken_up_after_resuming_has_failed(server: Server) -> None:
     match = await seat_of_session(server, "s")
-    await server.client.send("SET", keys.match("damaged"), "")
-    await server.client.send("SADD", keys.session("ada", "s"), "damaged")
+    await server.client.send("SET", redis_keys.match("damaged"), "")
+    await server.client.send("SADD", redis_keys.session("ada", "s"), "damaged")
     session = server.session("s")
     with pytest.raises(ReplyError):
         await session.resume()
     assert (await server.store.load(match.match_id)).seats[0].stream == session.stream
     session.end()
     assert server.matches.followed() == []
-    await server.referee.close()
+    await server.referee.committer.close()
     assert (await server.store.load(match.match_id)).seats[0].stream == ""
 
 

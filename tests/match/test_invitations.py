@@ -8,8 +8,9 @@ from collections.abc import AsyncIterator
 import pytest
 
 from tradewinds_server.errors import MatchEnded, MatchRunning, MatchWaiting, PositionUnreadable
+from tradewinds_server.match.deadline_sweep import DeadlineSweeper
 from tradewinds_server.match.live_match import LiveMatch
-from tradewinds_server.match.record import (
+from tradewinds_server.match.match_setup import (
     Absence,
     Cause,
     EndReason,
@@ -19,11 +20,10 @@ from tradewinds_server.match.record import (
     Status,
     Terms,
 )
-from tradewinds_server.match.summary import ListedMatch
-from tradewinds_server.match.sweep import Sweeper
-from tradewinds_server.store import keys
-from tradewinds_server.store.clock import StoreTime
-from tradewinds_server.store.deadlines import DeadlineIndex
+from tradewinds_server.match.match_summary import ListedMatch
+from tradewinds_server.store import redis_keys
+from tradewinds_server.store.deadline_index import DeadlineIndex
+from tradewinds_server.store.store_clock import StoreTime
 
 from .server import HOUR_MS, UNHURRIED, Bell, Server, open_server
 
@@ -56,10 +56,10 @@ async def invite(
 
 async def sweep_after_the_timeout(server: Server, match: LiveMatch) -> None:
     """As if everybody had been awaited for long enough."""
-    await server.client.send("HSET", keys.match(match.match_id), "deadline", 1)
+    await server.client.send("HSET", redis_keys.match(match.match_id), "deadline", 1)
     index = DeadlineIndex(server.client, StoreTime())
     await index.put(match.match_id, 0)
-    await Sweeper(index, server.referee, server.invitations, 1.0, 1000.0).sweep()
+    await DeadlineSweeper(index, server.referee, server.invitations, 1.0, 1000.0).sweep()
     await server.matches.refresh(match)
 
 
@@ -114,7 +114,7 @@ async def test_the_first_session_that_accepts_owns_the_seat(server: Server, othe
     assert match.session_of(0) == owner
     assert await server.invitations.accept(match.match_id, 0, "ada", owner, 1)
     for session in ("here", "there"):
-        listed = await server.client.send("SMEMBERS", keys.session("ada", session))
+        listed = await server.client.send("SMEMBERS", redis_keys.session("ada", session))
         assert listed == ([match.match_id.encode()] if session == owner else [])
 
 
@@ -169,7 +169,7 @@ async def test_a_match_is_aborted_when_nobody_comes_in_time(server: Server, othe
     await server.matches.refresh(match)
     assert (match.status, match.end_reason) == (Status.ABORTED, EndReason.INVITATION_EXPIRED)
     assert await seats_open(server, "bob") == []
-    key = keys.match(match.match_id)
+    key = redis_keys.match(match.match_id)
     assert 0 < await server.client.send("PTTL", key) <= HOUR_MS
 
 
@@ -201,7 +201,7 @@ async def test_an_invitation_outlives_the_server_that_made_it(
 
 async def test_an_entry_without_a_match_is_no_invitation(server: Server) -> None:
     now_ms = await server.store.now_ms()
-    key = keys.invitations("ada")
+    key = redis_keys.invitations("ada")
     await server.client.send("ZADD", key, now_ms - 1, "never-created 0", now_ms + HOUR_MS, "soon 0")
     assert await seats_open(server, "ada") == []
     assert await server.client.send("ZRANGE", key, 0, -1) == [b"soon 0"]
@@ -215,7 +215,7 @@ async def test_streams_of_a_bot_are_told_of_an_invitation(server: Server, other:
         await told.wait()
     other.invitations.unfollow("ada", told.set)
     await other.invitations.close()
-    assert await server.client.send("SMEMBERS", keys.bot_listeners("ada")) == []
+    assert await server.client.send("SMEMBERS", redis_keys.bot_listeners("ada")) == []
 
 
 async def test_a_bot_of_the_house_plays_without_a_substitution(server: Server) -> None:
@@ -236,12 +236,14 @@ async def test_a_match_whose_position_cannot_be_read_is_aborted(
     server: Server, other: Server
 ) -> None:
     match = await invite(server, GUEST, GUEST)
-    await server.client.send("HSET", keys.match(match.match_id), "snapshot", b"of another release")
+    await server.client.send(
+        "HSET", redis_keys.match(match.match_id), "snapshot", b"of another release"
+    )
     index = DeadlineIndex(other.client, StoreTime())
     await index.put(match.match_id, 0)
     with pytest.raises(PositionUnreadable):
         await other.matches.get(match.match_id)
-    await Sweeper(index, other.referee, other.invitations, 1.0, 1000.0).sweep()
+    await DeadlineSweeper(index, other.referee, other.invitations, 1.0, 1000.0).sweep()
     listed = ListedMatch(await other.store.load(match.match_id))
     assert (listed.status, listed.end_reason) == (Status.ABORTED, EndReason.POSITION_UNREADABLE)
     assert (await index.due())[1] == []

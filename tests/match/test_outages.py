@@ -7,11 +7,11 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from tradewinds_server.clock_bounds import OUTAGE_MEMORY_MS, OUTAGE_MS, RETURN_MS
+from tradewinds_server.clock_tolerances import OUTAGE_MEMORY_MS, OUTAGE_MS, RETURN_MS
 from tradewinds_server.match.live_match import LiveMatch
+from tradewinds_server.match.match_setup import TimeControl
 from tradewinds_server.match.outages import kept_away_since
-from tradewinds_server.match.record import TimeControl
-from tradewinds_server.store import keys
+from tradewinds_server.store import redis_keys
 from tradewinds_server.store.heartbeats import Outage
 
 from .server import (
@@ -44,20 +44,20 @@ async def there(redis_url: str) -> AsyncIterator[Server]:
 async def sign_earlier(server: Server, process: str, before_ms: int = LITTLE_MS) -> None:
     """As if the last sign of a process were so old."""
     now_ms = await server.store.now_ms()
-    await server.client.send("ZADD", keys.HEARTBEATS, now_ms - before_ms, process)
+    await server.client.send("ZADD", redis_keys.HEARTBEATS, now_ms - before_ms, process)
 
 
 async def remember(server: Server, since: int, until: int) -> None:
     """As if some server had been away from so many milliseconds ago to so many."""
     now_ms = await server.store.now_ms()
     outage = f"{now_ms - since} {now_ms - until}"
-    await server.client.send("ZADD", keys.OUTAGES, now_ms - until, outage)
+    await server.client.send("ZADD", redis_keys.OUTAGES, now_ms - until, outage)
 
 
 async def lose(server: Server, match: LiveMatch, before_ms: int) -> None:
     """As if the seat to move had lost its stream so many milliseconds ago."""
     seat, stream = match.state.actor, f"{server.notifications.process}.stream"
-    await server.referee.connect(match, seat, stream)
+    await server.referee.seats.connect(match, seat, stream)
     lost_ms = await server.store.now_ms() - before_ms
     await server.store.change_seat(match.match_id, seat, "disconnect", f"{stream} {lost_ms}", 0)
     await server.matches.refresh(match)
@@ -82,6 +82,33 @@ async def test_the_time_a_server_was_stopped_is_given_back_in_its_matches(here: 
     await let_turn_begin_earlier(here, match)
     await here.outages.beat()
     assert await spent(here, match) < OUTAGE_MS
+
+
+async def test_an_outage_of_the_store_is_given_back_in_all_matches_at_the_cost_of_those(
+    here: Server,
+) -> None:
+    """Whatever the lists still hold of matches that are gone."""
+    matches = [await here.create() for _ in range(3)]
+    await here.outages.beat()
+    stale = [part for number in range(2000) for part in (number, f"gone{number}")]
+    await here.client.send("ZADD", redis_keys.matches(has_ended=False), *stale)
+    await sign_earlier(here, here.notifications.process, OUTAGE_MS + LITTLE_MS)
+    before = await scripts_run(here)
+    await here.outages.beat()
+    assert await scripts_run(here) - before < 100
+    for match in matches:
+        stored = await here.store.load(match.match_id)
+        assert stored.deadline_ms > match.deadline_ms
+
+
+async def scripts_run(server: Server) -> int:
+    """How many scripts the store has run."""
+    figures = (await server.client.send("INFO", "commandstats")).decode()
+    return sum(
+        int(line.partition("calls=")[2].partition(",")[0])
+        for line in figures.splitlines()
+        if line.startswith("cmdstat_eval")
+    )
 
 
 async def test_two_servers_give_the_same_time_back_once(here: Server, there: Server) -> None:
@@ -126,12 +153,12 @@ async def test_an_answer_that_is_read_just_after_an_outage_came_before_it(here: 
 async def test_a_bot_whose_server_died_does_not_pay_for_it(here: Server, there: Server) -> None:
     match = await here.create(TimeControl(0, HOUR_MS))
     seat = match.state.actor
-    await there.referee.connect(match, seat, f"{there.notifications.process}.stream")
+    await there.referee.seats.connect(match, seat, f"{there.notifications.process}.stream")
     await there.outages.beat()
     await there.notifications.close()
     await let_turn_begin_earlier(here, match)
     await sign_earlier(here, there.notifications.process)
-    await here.referee.refund(match, seat)
+    await here.referee.seats.refund(match, seat)
     assert is_about(await spent(here, match), BEFORE_MS - LITTLE_MS)
 
 
@@ -141,7 +168,7 @@ async def test_a_bot_kept_away_by_one_server_after_the_other_pays_for_none(here:
     await remember(here, since=31_000, until=28_000)
     await remember(here, since=15_000, until=5_000)
     await lose(here, match, 30_000)
-    await here.referee.refund(match, match.state.actor)
+    await here.referee.seats.refund(match, match.state.actor)
     assert is_about(await spent(here, match), BEFORE_MS - 30_000)
 
 
@@ -150,7 +177,7 @@ async def test_a_bot_that_left_by_itself_gets_nothing_back(here: Server) -> None
     await let_turn_begin_earlier(here, match)
     await remember(here, since=12_000, until=11_000)
     await lose(here, match, LITTLE_MS)
-    await here.referee.refund(match, match.state.actor)
+    await here.referee.seats.refund(match, match.state.actor)
     assert is_about(await spent(here, match), BEFORE_MS)
 
 
@@ -162,14 +189,14 @@ async def test_an_answer_of_a_seat_whose_watch_died_with_its_server_brings_the_t
         await let_turn_begin_earlier(here, match)
         await sign_earlier(here, there.notifications.process)
         assert is_about(await spent(here, match), BEFORE_MS - LITTLE_MS)
-    await there.referee.close()
+    await there.referee.committer.close()
 
 
 async def test_a_watch_holds_its_seat_while_it_lasts(here: Server) -> None:
     match = await here.create()
     async with here.watching(match, 1):
         assert match.seats[1].stream.startswith(f"{here.notifications.process}.watch.")
-    await here.referee.close()
+    await here.referee.committer.close()
     assert match.seats[1].stream == ""
     assert match.seats[1].lost_ms > 0
 
@@ -178,7 +205,7 @@ async def test_a_watch_takes_a_seat_from_a_stream_that_died_with_its_server(
     here: Server, there: Server
 ) -> None:
     match = await here.create()
-    await there.referee.connect(match, 1, f"{there.notifications.process}.stream")
+    await there.referee.seats.connect(match, 1, f"{there.notifications.process}.stream")
     await there.outages.beat()
     await there.notifications.close()
     async with here.watching(match, 1):
@@ -191,13 +218,13 @@ async def test_a_watch_takes_its_seat_when_the_stream_that_plays_it_ends(
 ) -> None:
     match = await here.create()
     stream = f"{there.notifications.process}.stream"
-    await there.referee.connect(match, 1, stream)
+    await there.referee.seats.connect(match, 1, stream)
     await there.outages.beat()
     bell = Bell()
     async with here.watching(match, 1):
         assert match.seats[1].stream == stream
         await here.matches.follow(match.match_id, bell)
-        there.referee.leave(await there.matches.get(match.match_id), 1, stream)
+        there.referee.seats.leave(await there.matches.get(match.match_id), 1, stream)
         await bell.until(lambda: ".watch." in match.seats[1].stream)
     await bell.until(lambda: match.seats[1].stream == "")
 
@@ -207,7 +234,7 @@ async def test_an_answer_frees_a_seat_from_a_stream_that_died_for_the_watch_besi
 ) -> None:
     match = await here.create()
     seat = match.state.actor
-    await there.referee.connect(match, seat, f"{there.notifications.process}.stream")
+    await there.referee.seats.connect(match, seat, f"{there.notifications.process}.stream")
     await there.outages.beat()
     bell = Bell()
     async with here.watching(match, seat):
@@ -221,7 +248,7 @@ async def test_a_seat_that_nothing_held_gets_nothing_back(here: Server) -> None:
     match = await here.create(TimeControl(0, HOUR_MS))
     await let_turn_begin_earlier(here, match)
     await remember(here, since=LITTLE_MS, until=0)
-    await here.referee.refund(match, match.state.actor)
+    await here.referee.seats.refund(match, match.state.actor)
     assert is_about(await spent(here, match), BEFORE_MS)
 
 
@@ -230,12 +257,12 @@ async def test_a_stream_that_broke_in_an_outage_of_its_server_was_lost_when_it_b
 ) -> None:
     match = await here.create(TimeControl(0, HOUR_MS))
     seat, stream = match.state.actor, f"{here.notifications.process}.stream"
-    await here.referee.connect(match, seat, stream)
+    await here.referee.seats.connect(match, seat, stream)
     await here.outages.beat()
     here.outages._beat_ms -= LITTLE_MS
     began_ms = here.outages._beat_ms
-    here.referee.leave(match, seat, stream)
-    await here.referee.close()
+    here.referee.seats.leave(match, seat, stream)
+    await here.referee.committer.close()
     assert (await here.store.load(match.match_id)).seats[seat].lost_ms == began_ms
 
 
@@ -297,11 +324,11 @@ def test_the_platform_kept_away_whoever_could_not_come_back(
 async def test_a_bot_that_opens_another_stream_gains_nothing(here: Server, there: Server) -> None:
     match = await here.create(TimeControl(0, HOUR_MS))
     seat = match.state.actor
-    await there.referee.connect(match, seat, f"{there.notifications.process}.stream")
+    await there.referee.seats.connect(match, seat, f"{there.notifications.process}.stream")
     await sign_earlier(here, there.notifications.process, -HOUR_MS)  # alive for the whole test
     await let_turn_begin_earlier(here, match)
     began_ms = match.turn_ms
-    await here.referee.refund(match, seat)
+    await here.referee.seats.refund(match, seat)
     await here.play(match)
     [entry] = await here.store.log_since(match.match_id, 0)
     assert entry.spent_ms + entry.held_ms == entry.at_ms - began_ms
@@ -312,7 +339,9 @@ async def test_a_seat_whose_server_just_died_is_not_out_of_time(
 ) -> None:
     match = await here.create(blitz())
     await run_out(here, match)
-    await there.referee.connect(match, match.state.actor, f"{there.notifications.process}.stream")
+    await there.referee.seats.connect(
+        match, match.state.actor, f"{there.notifications.process}.stream"
+    )
     await there.outages.beat()
     await there.notifications.close()
     assert (await here.referee.enforce(match.match_id)).version == 0
@@ -321,7 +350,9 @@ async def test_a_seat_whose_server_just_died_is_not_out_of_time(
 async def test_a_seat_whose_server_is_long_dead_is_out_of_time(here: Server, there: Server) -> None:
     match = await here.create(blitz())
     await run_out(here, match)
-    await there.referee.connect(match, match.state.actor, f"{there.notifications.process}.stream")
+    await there.referee.seats.connect(
+        match, match.state.actor, f"{there.notifications.process}.stream"
+    )
     await there.notifications.close()
     await sign_earlier(here, there.notifications.process, OUTAGE_MS + RETURN_MS + LITTLE_MS)
     assert (await here.referee.enforce(match.match_id)).version == 1

@@ -17,9 +17,9 @@ from tradewinds_server.errors import (
     UnknownMatch,
 )
 from tradewinds_server.match.live_match import LiveMatch
-from tradewinds_server.match.record import Owner, Setup, seed_commitment
-from tradewinds_server.store import keys
-from tradewinds_server.store.matches import Commit, Outcome
+from tradewinds_server.match.match_setup import Owner, Setup, seed_commitment
+from tradewinds_server.store import redis_keys
+from tradewinds_server.store.stored_match import Commit, Outcome
 
 from .server import UNHURRIED, Bell, Server, answer, open_server
 
@@ -32,7 +32,7 @@ async def server(redis_url: str) -> AsyncIterator[Server]:
 
 async def everything(server: Server, match: LiveMatch) -> object:
     """All the store holds of a match."""
-    log = await server.client.send("LRANGE", keys.log(match.match_id), 0, -1)
+    log = await server.client.send("LRANGE", redis_keys.log(match.match_id), 0, -1)
     return await server.store.load(match.match_id), log
 
 
@@ -197,7 +197,7 @@ async def test_a_finished_match_takes_no_more_moves_and_keeps_its_result(server:
     with pytest.raises(MatchEnded):
         await server.referee.submit(answer(match, 0, 0))
     with pytest.raises(MatchEnded):
-        await server.referee.resign(match, 0)
+        await server.referee.seats.resign(match, 0)
     assert await everything(server, match) == held
 
 
@@ -205,7 +205,7 @@ async def test_a_resigned_seat_is_finished_by_a_substitute_and_ranks_last(server
     match = await server.create(seats=3)
     bell = Bell()
     await server.matches.follow(match.match_id, bell)
-    await server.referee.resign(match, 1)
+    await server.referee.seats.resign(match, 1)
     while not match.is_over:
         await bell.until(lambda: match.is_over or match.state.actor != 1)
         if not match.is_over:
@@ -252,7 +252,7 @@ async def test_a_move_whose_caller_hung_up_is_told_all_the_same(
         ends += 1
         over.set()
 
-    server.referee.when_finished.append(finished)
+    server.referee.committer.when_finished.append(finished)
     while not (match.is_over if to_the_end else match.version > 20):
         version = match.version
         calling = asyncio.create_task(server.play(match))
@@ -262,6 +262,6 @@ async def test_a_move_whose_caller_hung_up_is_told_all_the_same(
         await bell.until(lambda: match.version > version)  # noqa: B023 - awaited in this round
     if to_the_end:
         await over.wait()
-    await server.referee.close()
+    await server.referee.committer.close()
     assert ends == (1 if to_the_end else 0)
     assert len(await server.store.log_since(match.match_id, 0)) == match.version

@@ -10,7 +10,7 @@ import redis
 
 from tradewinds_engine import replay
 from tradewinds_server.errors import StaleVersion
-from tradewinds_server.store import keys
+from tradewinds_server.store import redis_keys
 
 from .server import Bell, Server, answer, open_server
 
@@ -56,11 +56,15 @@ async def test_a_gap_in_the_hints_is_filled_from_the_log(here: Server, there: Se
     match = await here.create()
     bell = Bell()
     far = await there.matches.follow(match.match_id, bell)
-    await here.client.send("SREM", keys.listeners(match.match_id), there.notifications.process)
+    await here.client.send(
+        "SREM", redis_keys.listeners(match.match_id), there.notifications.process
+    )
     for _ in range(5):
         await here.play(match)
     assert far.version == 0
-    await here.client.send("SADD", keys.listeners(match.match_id), there.notifications.process)
+    await here.client.send(
+        "SADD", redis_keys.listeners(match.match_id), there.notifications.process
+    )
     await here.play(match)
     await bell.until(lambda: far.version == 6)
     assert far.state.digest() == match.state.digest()
@@ -70,7 +74,9 @@ async def test_a_server_that_lost_its_hints_reads_again(here: Server, there: Ser
     match = await here.create()
     bell = Bell()
     far = await there.matches.follow(match.match_id, bell)
-    await here.client.send("SREM", keys.listeners(match.match_id), there.notifications.process)
+    await here.client.send(
+        "SREM", redis_keys.listeners(match.match_id), there.notifications.process
+    )
     await here.play(match)
     await here.client.send("CLIENT", "KILL", "TYPE", "pubsub")
     await bell.until(lambda: far.version == 1)
@@ -107,7 +113,7 @@ async def test_when_the_store_lost_moves_everybody_goes_back_with_it(
     bell = Bell()
     far = await there.matches.follow(match.match_id, bell)
     await here.play(match)
-    names = keys.match(match.match_id), keys.log(match.match_id)
+    names = redis_keys.match(match.match_id), redis_keys.log(match.match_id)
     with redis.Redis.from_url(redis_url) as client:
         held = [client.dump(name) for name in names]
         for _ in range(3):
@@ -136,7 +142,7 @@ async def test_a_server_that_missed_the_store_going_back_never_diverges(
     here: Server, there: Server, redis_url: str, moves: int
 ) -> None:
     match = await here.create()
-    names = keys.match(match.match_id), keys.log(match.match_id)
+    names = redis_keys.match(match.match_id), redis_keys.log(match.match_id)
     with redis.Redis.from_url(redis_url) as client:
         await here.play(match)
         held = [client.dump(name) for name in names]

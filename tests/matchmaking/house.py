@@ -7,20 +7,21 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from tradewinds_server.match.cache import MatchCache
+from tradewinds_server.match.match_cache import MatchCache
+from tradewinds_server.match.match_setup import TimeControl
 from tradewinds_server.match.outages import Outages
-from tradewinds_server.match.record import TimeControl
 from tradewinds_server.match.referee import Referee
-from tradewinds_server.matchmaking.formation import Formations
+from tradewinds_server.matchmaking.match_formation import Formations
 from tradewinds_server.matchmaking.matchmaker import Matchmaker
 from tradewinds_server.matchmaking.pairing import Pairing
-from tradewinds_server.matchmaking.queue import QueueSpec, queue_spec
+from tradewinds_server.matchmaking.queue_spec import QueueSpec, queue_spec
 from tradewinds_server.matchmaking.tickets import Seating, Ticket
 from tradewinds_server.store.client import StoreClient
-from tradewinds_server.store.clock import StoreTime
+from tradewinds_server.store.deadline_index import DeadlineIndex
 from tradewinds_server.store.heartbeats import Heartbeats
 from tradewinds_server.store.matches import MatchStore
 from tradewinds_server.store.notifications import Notifications
+from tradewinds_server.store.store_clock import StoreTime
 from tradewinds_server.store.tickets import TicketStore
 
 CLOCK = TimeControl(10_000, 120_000)
@@ -61,7 +62,9 @@ async def open_house(
     await notifications.start()
     matches = MatchStore(client, notifications.process, 3_600_000)
     live = MatchCache(matches, notifications, 4096)
-    outages = Outages(Heartbeats(client, notifications.process), StoreTime(), matches, live)
+    clock = StoreTime()
+    heartbeats = Heartbeats(client, notifications.process)
+    outages = Outages(heartbeats, clock, matches, live, DeadlineIndex(client, clock))
     referee = Referee(matches, live, outages)
     tickets = TicketStore(client, notifications.process, lease_seconds)
     formations = Formations(tickets, matches, referee.create)

@@ -11,9 +11,9 @@ from collections.abc import AsyncIterator
 import pytest
 
 from tradewinds_engine import BadSetup
-from tradewinds_server.match.record import TimeControl
+from tradewinds_server.match.match_setup import TimeControl
 from tradewinds_server.matchmaking.pairing import Pairing
-from tradewinds_server.matchmaking.queue import QueueSpec, queue_spec
+from tradewinds_server.matchmaking.queue_spec import QueueSpec, queue_spec
 from tradewinds_server.matchmaking.tickets import Gone
 from tradewinds_server.store import tickets as ticket_store
 
@@ -220,7 +220,7 @@ async def test_an_abandoned_ticket_leaves_the_queue(house: House) -> None:
 async def test_ratings_keep_the_strong_from_the_weak_until_they_have_waited(house: House) -> None:
     spec = queue(3, Pairing.RATING)
     for bot, rating in (("weak", 1000), ("s1", 1990), ("s2", 2000), ("s3", 2010)):
-        await house.tickets.rate(bot, rating)
+        await house.tickets.rate(spec.pool.name, bot, rating)
     weak = await house.join("weak", spec)
     strong = [await house.join(bot, spec) for bot in ("s1", "s2", "s3")]
     seatings = [await seating_of(ticket) for ticket in strong]

@@ -39,7 +39,7 @@ async def form(store: TicketStore, *seated: str) -> list[Formation]:
 
 
 async def waiting(store: TicketStore) -> list[str]:
-    return [entry.ticket_id for entry in (await store.waiting("q", 1500))[1]]
+    return [entry.ticket_id for entry in (await store.waiting("q", "puerto-rico/2", 1500))[1]]
 
 
 async def test_tickets_wait_in_the_order_they_came(store: TicketStore) -> None:
@@ -215,6 +215,6 @@ async def test_queues_are_listed_with_their_figures_while_somebody_waits(
 async def test_ratings_are_the_bots_own_or_the_default(store: TicketStore) -> None:
     await wait(store, "a")
     await wait(store, "b")
-    await store.rate("b", 1720.5)
-    _, entries = await store.waiting("q", 1500)
+    await store.rate("puerto-rico/2", "b", 1720.5)
+    _, entries = await store.waiting("q", "puerto-rico/2", 1500)
     assert [entry.rating for entry in entries] == [1500, 1720.5]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tradewinds_server.metrics.figures import COUNTERS, GAUGES, HISTOGRAMS
+from tradewinds_server.metrics.definitions import COUNTERS, GAUGES, HISTOGRAMS
 
 ROOT = Path(__file__).parents[2]
 DASHBOARD = ROOT / "deploy" / "monitoring" / "dashboard.json"

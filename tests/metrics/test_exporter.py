@@ -1,4 +1,4 @@
-"""Figures as Prometheus reads them."""
+"""Metrics as Prometheus reads them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from tradewinds_server.metrics import figures
+from tradewinds_server.metrics import definitions
 from tradewinds_server.metrics.exporter import Exporter
 from tradewinds_server.metrics.instruments import Counter, Gauge, Histogram
 
@@ -35,20 +35,20 @@ def read(port: int) -> dict[tuple[str, str], float]:
 def test_a_count_grows_by_one_label_at_a_time(port: int) -> None:
     name = ("tradewinds_refusals_total", "reason=TEST_ONLY")
     assert name not in read(port)
-    figures.REFUSALS.add("TEST_ONLY")
-    figures.REFUSALS.add("TEST_ONLY")
+    definitions.REFUSALS.add("TEST_ONLY")
+    definitions.REFUSALS.add("TEST_ONLY")
     assert read(port)[name] == 2
 
 
 def test_a_level_goes_up_and_down(port: int) -> None:
-    figures.STREAMS.move(+2, "TestOnly")
-    figures.STREAMS.move(-1, "TestOnly")
+    definitions.STREAMS.move(+2, "TestOnly")
+    definitions.STREAMS.move(-1, "TestOnly")
     assert read(port)["tradewinds_streams_open", "call=TestOnly"] == 1
 
 
 def test_levels_of_queues_that_are_gone_are_gone(port: int) -> None:
-    figures.QUEUE_TICKETS.replace({("old",): 3.0})
-    figures.QUEUE_TICKETS.replace({("new",): 1.0})
+    definitions.QUEUE_TICKETS.replace({("old",): 3.0})
+    definitions.QUEUE_TICKETS.replace({("new",): 1.0})
     values = read(port)
     assert values["tradewinds_queue_tickets", "queue=new"] == 1
     assert ("tradewinds_queue_tickets", "queue=old") not in values
@@ -56,7 +56,7 @@ def test_levels_of_queues_that_are_gone_are_gone(port: int) -> None:
 
 def test_a_spread_is_cumulative_and_its_bounds_belong_to_the_bucket_below(port: int) -> None:
     for value in (0.001, 0.0011, 99.0):
-        figures.MOVE_SECONDS.part("test").observe(value)
+        definitions.MOVE_SECONDS.part("test").observe(value)
     values = read(port)
     assert values["tradewinds_move_seconds_bucket", "le=0.0005,part=test"] == 0
     assert values["tradewinds_move_seconds_bucket", "le=0.001,part=test"] == 1
@@ -74,5 +74,9 @@ def test_what_has_no_labels_is_there_from_the_start(port: int) -> None:
 
 
 def test_no_figure_is_left_out() -> None:
-    kept = {id(it) for it in vars(figures).values() if isinstance(it, Counter | Gauge | Histogram)}
-    assert kept == {id(it) for it in (*figures.COUNTERS, *figures.GAUGES, *figures.HISTOGRAMS)}
+    kept = {
+        id(it) for it in vars(definitions).values() if isinstance(it, Counter | Gauge | Histogram)
+    }
+    assert kept == {
+        id(it) for it in (*definitions.COUNTERS, *definitions.GAUGES, *definitions.HISTOGRAMS)
+    }

@@ -217,6 +217,37 @@ async def test_a_bot_that_waits_says_at_once_for_what_and_with_whom(
     assert line in caplog.text
 
 
+async def test_a_bot_says_with_whom_it_waits_as_soon_as_the_server_has_said_so(
+    server: ScriptedServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    said: asyncio.Queue[str] = asyncio.Queue()
+
+    class Notice(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            if "waits in" in record.getMessage():
+                said.put_nowait(record.getMessage())
+
+    async def script(line: Line) -> None:
+        await line.greet()
+        await line.grant("t1")
+        assert await said.get() == "builder waits in puerto-rico/2 10s+120s"
+        figures = queue_pb2.QueueStatistics(waiting=1)
+        update = bot_service_pb2.QueueUpdate(ticket_id="t1", statistics=figures)
+        await line.say(queue_update=update)
+        async with asyncio.timeout(10):
+            assert (await said.get()).endswith(": alone, 1 more bot is needed")
+        await line.seat()
+        await line.finish()
+
+    caplog.set_level("INFO", "tradewinds")
+    notice = Notice()
+    logging.getLogger("tradewinds").addHandler(notice)
+    server.scripts = [script]
+    results = await play(Builder(), server.address, "puerto-rico/2", matches=1)
+    logging.getLogger("tradewinds").removeHandler(notice)
+    assert len(results) == 1
+
+
 async def test_a_ticket_that_is_gone_is_asked_for_anew(server: ScriptedServer) -> None:
     async def script(line: Line) -> None:
         await line.greet()

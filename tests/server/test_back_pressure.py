@@ -33,15 +33,15 @@ from tradewinds.v1 import (
     setup_pb2,
 )
 from tradewinds_engine import game
-from tradewinds_server.analysis.workers import CALLS_PER_WORKER
-from tradewinds_server.bench.process import ServerProcess
+from tradewinds_server.analysis.worker_pool import CALLS_PER_WORKER
+from tradewinds_server.bench.measured_server import MeasuredServer
 from tradewinds_server.config import Settings
 from tradewinds_server.errors import Overloaded
 from tradewinds_server.session.outbox import OUTBOX_LIMIT, Outbox
-from tradewinds_server.store import keys
+from tradewinds_server.store import redis_keys
 from tradewinds_server.store.client import StoreClient
 from tradewinds_server.store.connection import MOST_PENDING
-from tradewinds_server.store.matches import LogEntry
+from tradewinds_server.store.stored_match import LogEntry
 
 from .errors import details_of
 from .wire_bot import PLAY, WireBot
@@ -284,7 +284,7 @@ async def test_a_bot_that_stops_reading_is_cut_off_and_resumes(redis_url: str) -
 async def test_a_bot_that_reads_nothing_costs_little_memory(redis_url: str) -> None:
     """All of the refusals would take several times as much, if they were kept."""
     settings = Settings(port=0, open=True, log_level="error", heartbeat_seconds=30.0)
-    with ServerProcess(settings, redis_url) as server:
+    with MeasuredServer(settings, redis_url) as server:
         before = server.read().resident_kb
         async with grpc.aio.insecure_channel(server.address, SMALL_WINDOW) as channel:
             stream = channel.stream_stream(PLAY, None, None)(None)
@@ -323,7 +323,7 @@ async def test_a_bot_that_lets_its_turn_wait_pays_for_it(redis_url: str) -> None
         await hear(stream, "move_accepted")
         playing.cancel()
         with redis.Redis.from_url(redis_url) as admin:
-            entry = LogEntry(admin.lindex(keys.log(match_id), turn.version))
+            entry = LogEntry.parse(admin.lindex(redis_keys.log(match_id), turn.version))
     assert entry.spent_ms > waited_ms / 3
 
 

@@ -16,8 +16,8 @@ from tradewinds.v1 import bot_service_pb2 as pb
 from tradewinds.v1 import errors_pb2, match_pb2, match_service_pb2, player_pb2, position_pb2
 from tradewinds_engine import GAMES, load
 from tradewinds_server.match.live_match import LiveMatch
-from tradewinds_server.match.record import Owner, Setup, Terms
-from tradewinds_server.store import keys
+from tradewinds_server.match.match_setup import Owner, Setup, Terms
+from tradewinds_server.store import redis_keys
 from tradewinds_server.store.client import StoreClient
 from tradewinds_server.store.sessions import SessionStore
 
@@ -442,7 +442,7 @@ async def test_a_stream_is_not_ended_because_an_older_one_was_replaced_elsewhere
 ) -> None:
     older, newer = WireBot(channel, "ada"), WireBot(channel, "ada")
     client = StoreClient(redis_url)
-    home = keys.session_home("ada", "s")
+    home = redis_keys.session_home("ada", "s")
     await older.connect()
     held_by_older = await client.send("GET", home)
     await newer.connect()
@@ -473,10 +473,10 @@ async def give_match(
     sessions = SessionStore(there.client, there.notifications.process, 60_000)
     await sessions.forget(bot.name, "s", match.match_id)
     assert not (await bot.connect()).seats
-    await there.client.send("SADD", keys.session(bot.name, "s"), match.match_id)
-    home = await there.client.send("GET", keys.session_home(bot.name, "s"))
-    channel = keys.process_channel(home.decode().split()[0])
-    topic = keys.session_topic(bot.name, "s")
+    await there.client.send("SADD", redis_keys.session(bot.name, "s"), match.match_id)
+    home = await there.client.send("GET", redis_keys.session_home(bot.name, "s"))
+    channel = redis_keys.process_channel(home.decode().split()[0])
+    topic = redis_keys.session_topic(bot.name, "s")
     return match, lambda hint: there.client.send("PUBLISH", channel, f"{topic} {hint}")
 
 

@@ -22,7 +22,7 @@ from tradewinds.v1.position_pb2 import Include
 from tradewinds.v1.setup_pb2 import GameSetup
 from tradewinds_engine import GAMES, Rng, State, game, load
 from tradewinds_engine.playout import mean_scores, play_out
-from tradewinds_server.api import engine as servicer
+from tradewinds_server.api import engine_service as servicer
 
 from .errors import details_of
 

@@ -6,11 +6,15 @@ import asyncio
 
 from tests.match.server import open_server
 from tradewinds.v1 import match_service_pb2 as pb
+from tradewinds.v1.player_pb2 import SEAT_STATUS_CONNECTED
 from tradewinds_engine.events import EVERYONE
-from tradewinds_server.api import match as servicer
+from tradewinds_server.api import watch_match
 from tradewinds_server.api.encode import Included
-from tradewinds_server.api.limits import BURST_SECONDS, SharedBudget
+from tradewinds_server.api.limits import BURST_SECONDS, UNITS_IN_TURN, SharedBudget
+from tradewinds_server.api.match_views import MatchViews
 from tradewinds_server.match.live_match import LiveMatch, Step
+from tradewinds_server.match.seed_reveal import Reveals
+from tradewinds_server.match.spectator_delay import Past
 
 
 async def test_a_client_that_asks_for_much_does_not_keep_another_waiting() -> None:
@@ -22,8 +26,24 @@ async def test_a_client_that_asks_for_much_does_not_keep_another_waiting() -> No
         await budget.spend(client)
         served.append(client)
 
-    await asyncio.gather(*(ask("eve") for _ in range(20)), ask("ada"))
-    assert served.index("ada") <= 1
+    await asyncio.gather(*(ask("eve") for _ in range(50)), ask("ada"))
+    assert served.index("ada") <= UNITS_IN_TURN
+
+
+async def test_clients_that_wait_share_by_cost_not_by_number_of_requests() -> None:
+    budget = SharedBudget(10_000)
+    await budget.spend("eve", int(10_000 * BURST_SECONDS) + 1)
+    served: list[str] = []
+
+    async def ask(client: str, units: int) -> None:
+        await budget.spend(client, units)
+        served.append(client)
+
+    dear = [ask("eve", 10) for _ in range(20)]
+    cheap = [ask("ada", 1) for _ in range(100)]
+    await asyncio.gather(*dear, *cheap)
+    eves = [place for place, client in enumerate(served) if client == "eve"]
+    assert served[: eves[5]].count("ada") >= 4 * UNITS_IN_TURN
 
 
 async def test_what_is_spent_too_much_is_waited_for() -> None:
@@ -63,10 +83,34 @@ async def test_a_step_is_encoded_once_for_all_spectators(
 
         match.listeners.append(Listener())
         await server.play(match)
-        told = [servicer.step_told(match, steps[0], EVERYONE, Included(), 0) for _ in range(3)]
+        told = [watch_match.step_told(match, steps[0], EVERYONE, Included(), 0) for _ in range(3)]
         assert all(update is told[0] for update in told)
         assert isinstance(told[0], bytes)
         assert pb.WatchMatchResponse.FromString(told[0]).step.version == 1
-        bare = servicer.step_told(match, steps[0], EVERYONE, Included(view=False), 0)
+        bare = watch_match.step_told(match, steps[0], EVERYONE, Included(view=False), 0)
         assert bare != told[0]
-        assert not isinstance(servicer.step_told(match, steps[0], 0, Included(), 0), bytes)
+        assert not isinstance(watch_match.step_told(match, steps[0], 0, Included(), 0), bytes)
+
+
+async def test_a_state_is_encoded_once_for_spectators_that_come_together(redis_url: str) -> None:
+    async with open_server(redis_url) as server:
+        match = await server.create()
+        past = Past(server.store, server.matches, server.clock, 0, 16, never)
+        reveals = Reveals(server.store, server.clock)
+        views = MatchViews(past, reveals, server.referee, server.clock)
+        told = [await views.update_for_spectators(match, Included()) for _ in range(50)]
+        assert len({id(update) for update in told}) < 50
+        bare = await views.update_for_spectators(match, Included(view=False))
+        assert not pb.WatchMatchResponse.FromString(bare).state.HasField("view")
+        await server.play(match)
+        after = await views.update_for_spectators(match, Included())
+        assert pb.WatchMatchResponse.FromString(after).state.match.version == 1
+        await server.referee.seats.connect(match, 0, "stream")
+        seen = pb.WatchMatchResponse.FromString(
+            await views.update_for_spectators(match, Included())
+        )
+        assert seen.state.match.players[0].status == SEAT_STATUS_CONNECTED
+
+
+async def never(opening: object, actions: object) -> tuple[bytes, int]:
+    raise AssertionError("nobody is kept behind here")

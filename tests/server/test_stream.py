@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import grpc
@@ -29,9 +29,9 @@ class Door(Authenticator):
         super().__init__(None)
         self.open = asyncio.Event()
 
-    async def admit(self, method: str, context: Any) -> None:
+    async def admit(self, method: str, context: Any, count: Callable[[str], None]) -> str:
         await self.open.wait()
-        await super().admit(method, context)
+        return await super().admit(method, context, count)
 
 
 class House:

@@ -7,8 +7,8 @@ import grpc
 from tests.e2e.running import running_server
 from tests.match.server import UNHURRIED, open_server
 from tests.server.wire_bot import WireBot
-from tradewinds_server.match.record import Owner, Setup
-from tradewinds_server.store import keys
+from tradewinds_server.match.match_setup import Owner, Setup
+from tradewinds_server.store import redis_keys
 
 
 async def test_a_bot_with_an_unreadable_match_still_gets_in_and_plays(redis_url: str) -> None:
@@ -19,7 +19,7 @@ async def test_a_bot_with_an_unreadable_match_still_gets_in_and_plays(redis_url:
     ):
         owners = (Owner("ada", "s"), Owner("ada", "s"))
         match, _ = await beside.referee.create(Setup("puerto-rico", owners, {}, UNHURRIED))
-        key = keys.match(match.match_id)
+        key = redis_keys.match(match.match_id)
         await beside.client.send("HSET", key, "snapshot", b"of another release")
         ada = WireBot(channel, "ada", "s", max_matches=2)
         await ada.connect()

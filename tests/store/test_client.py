@@ -17,15 +17,15 @@ from structlog.testing import capture_logs
 
 from tradewinds_server import background
 from tradewinds_server.errors import StoreUnavailable
-from tradewinds_server.store import connection, keys, notifications, pipeline
+from tradewinds_server.store import connection, notifications, pipeline, redis_keys
 from tradewinds_server.store.address import BadAddress, Server, parse
 from tradewinds_server.store.client import StoreClient
 from tradewinds_server.store.connection import Connection, open_pipeline
-from tradewinds_server.store.embedded import EmbeddedRedis
+from tradewinds_server.store.embedded_redis import EmbeddedRedis
+from tradewinds_server.store.lua_script import Script
 from tradewinds_server.store.notifications import Notifications
 from tradewinds_server.store.pipeline import BATCH, Pipeline, Request
 from tradewinds_server.store.resp import ReplyError
-from tradewinds_server.store.script import Script
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ async def test_a_caller_that_gives_up_does_not_shift_the_replies(client: StoreCl
 
 
 async def test_scripts_survive_a_store_that_forgot_them(client: StoreClient) -> None:
-    script = Script("claim")
+    script = Script("claim_session")
     for _ in range(2):
         await client.run(script, ["{s:x}:home"], ["here", "stream", "topic", 1000, 0])
         await client.send("SCRIPT", "FLUSH")
@@ -239,7 +239,7 @@ async def test_notifications_reach_their_topic_only(redis_url: str, client: Stor
     await listening.start()
     heard: asyncio.Queue[bytes | None] = asyncio.Queue()
     listening.listen("a", heard.put_nowait)
-    channel = keys.process_channel(listening.process)
+    channel = redis_keys.process_channel(listening.process)
     await client.send("PUBLISH", channel, "b 1")
     await client.send("PUBLISH", channel, "a 2 3")
     assert await heard.get() == b"2 3"
@@ -266,7 +266,7 @@ async def test_a_notification_that_nobody_can_read_is_not_the_last(
     await listening.start()
     heard: asyncio.Queue[int] = asyncio.Queue()
     listening.listen("a", lambda payload: heard.put_nowait(int(payload or 0)))
-    channel = keys.process_channel(listening.process)
+    channel = redis_keys.process_channel(listening.process)
     await client.send("PUBLISH", channel, "a nonsense")
     assert await heard.get() == 0  # some may be lost
     await client.send("PUBLISH", channel, "a 7")

@@ -12,11 +12,11 @@ from redis.crc import key_slot
 
 from tests.stores import Cluster, until
 from tradewinds_server.errors import StoreUnavailable
-from tradewinds_server.store import keys, pipeline
+from tradewinds_server.store import pipeline, redis_keys
 from tradewinds_server.store.accounts import AccountStore
 from tradewinds_server.store.client import StoreClient
 from tradewinds_server.store.heartbeats import Heartbeats
-from tradewinds_server.store.matches import CALL
+from tradewinds_server.store.matches import NOTIFY_SESSION
 from tradewinds_server.store.notifications import Notifications
 from tradewinds_server.store.resp import ReplyError
 from tradewinds_server.store.sessions import SessionStore
@@ -170,16 +170,16 @@ async def test_hints_of_every_node_come_straight_from_it(
 ) -> None:
     notifications = Notifications(cluster.url)
     await notifications.start()
-    channel = keys.process_channel(notifications.process)
+    channel = redis_keys.process_channel(notifications.process)
     listening = [node.ask("PUBSUB", "NUMSUB", channel) for node in cluster.nodes]
     assert listening == [[channel, 1]] * 3
     sessions = SessionStore(client, notifications.process, 60_000)
     heard: asyncio.Queue[bytes | None] = asyncio.Queue()
     for node in cluster.nodes:
-        home = cluster.name_at(node, keys.session_home("ada", "*"))
+        home = cluster.name_at(node, redis_keys.session_home("ada", "*"))
         await sessions.claim("ada", home.split("/")[1].split("}")[0], "stream", 0)
         notifications.listen(home, heard.put_nowait)
-        await client.run(CALL, [home], [home, "m"])
+        await client.run(NOTIFY_SESSION, [home], [home, "m"])
         assert await heard.get() == b"seated m"
         notifications.ignore(home)
     await notifications.close()

@@ -11,7 +11,8 @@ import pytest
 from tradewinds_server.errors import UnknownMatch
 from tradewinds_server.store.client import StoreClient
 from tradewinds_server.store.match_lists import Filing
-from tradewinds_server.store.matches import Commit, MatchStore, NewMatch, Outcome
+from tradewinds_server.store.matches import MatchStore
+from tradewinds_server.store.stored_match import Commit, NewMatch, Outcome
 
 ALLOWANCE, BANK = 10_000, 60_000
 TOKENS = [b"x" * 32, b"y" * 32]

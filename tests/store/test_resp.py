@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from hiredis import pack_command
-from librt.strings import BytesWriter
 
+from tradewinds_engine.native import BytesWriter
 from tradewinds_server.store.resp import Argument, put_command
 
 

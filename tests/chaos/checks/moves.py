@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from tradewinds_server.store.matches import LogEntry
+from tradewinds_server.store.stored_match import LogEntry
 
 from ..archive import ArchivedMatch
 from ..records import Record

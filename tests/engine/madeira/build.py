@@ -13,8 +13,9 @@ from tradewinds_engine.madeira.actions import (
     FIELD_NAMES,
     SHIP_SPOT_NAMES,
 )
-from tradewinds_engine.madeira.flow import MadeiraFlow
-from tradewinds_engine.madeira.state import EMPTY, NEUTRAL, Player
+from tradewinds_engine.madeira.board import Board
+from tradewinds_engine.madeira.dispatch import MadeiraFlow
+from tradewinds_engine.madeira.state import EMPTY, NEUTRAL
 from tradewinds_engine.state import NOBODY
 
 NEUTRAL_SPOT = 3
@@ -33,9 +34,9 @@ class Table:
         state.spots = [EMPTY] * data.SPOT_COUNT
         for city in range(3):
             state.spots[city * data.CITY_SPOTS + NEUTRAL_SPOT] = NEUTRAL
-        for player in state.players:
-            player.home, player.watch, player.fields = data.WORKERS, 0, 0
-            player.stock = [0] * 6
+        for board in state.boards:
+            board.home, board.watch, board.fields = data.WORKERS, 0, 0
+            board.stock = [0] * 6
         self._lay_requests(5 - round)
         self.requests(*[(0,) * HELD[round]] * seats)
 
@@ -44,8 +45,8 @@ class Table:
         row = [1 if kind < count else 0 for kind in range(5)]
         self.state.row_requests = row * self.state.seats
 
-    def __getitem__(self, seat: int) -> Player:
-        return self.state.players[seat]
+    def __getitem__(self, seat: int) -> Board:
+        return self.state.boards[seat]
 
     # Pieces
 
@@ -149,8 +150,8 @@ class Table:
         state.watch_dice = [pirates.count(value) for value in (1, 2, 3)]
         state.rows = [(seat + row) % state.seats for row in range(state.seats)]
         state.spaces = [EMPTY] * state.seats
-        for player in state.players:
-            player.dice = [dice.count(value) for value in (1, 2, 3)]
+        for board in state.boards:
+            board.dice = [dice.count(value) for value in (1, 2, 3)]
         return self._ask(
             (steps.BEGIN_PHASE, steps.BUILDING_ACTIONS), (steps.NEXT_DIE_TURN, state.seats - 1)
         )
@@ -175,8 +176,8 @@ class Table:
         self._mark(place, markers)
         for name, counts in (others or {}).items():
             self._mark(BUILDING_NAMES.index(name), counts)
-        for player in state.players:
-            player.dice, player.aside = [0, 0, 0], data.MARKERS - sum(player.markers)
+        for board in state.boards:
+            board.dice, board.aside = [0, 0, 0], data.MARKERS - sum(board.markers)
         self._ask(
             (steps.BEGIN_PHASE, steps.UPKEEP),
             (steps.CLEAR_BUILDINGS, 0),

@@ -10,7 +10,7 @@ import pytest
 from tests.forged import forged
 from tradewinds_engine.errors import SnapshotError
 from tradewinds_engine.madeira import GAME, data, steps
-from tradewinds_engine.madeira.flow import MadeiraFlow
+from tradewinds_engine.madeira.dispatch import MadeiraFlow
 from tradewinds_engine.playout import play_out
 from tradewinds_engine.rng import Rng
 from tradewinds_engine.snapshot import Frame
@@ -56,7 +56,7 @@ def test_between_two_moves_only_what_may_change_changes(seats: int) -> None:
     states = play_lively(seats, 31)
     for before, after in itertools.pairwise(states):
         assert all(b >= a for b, a in zip(before.wood, after.wood, strict=True))
-        for old, new in zip(before.players, after.players, strict=True):
+        for old, new in zip(before.boards, after.boards, strict=True):
             assert old.docked >= new.docked
         assert all(b != -1 or a == -1 for b, a in zip(before.favors, after.favors, strict=True))
         discs = [seat for seat in [*after.rows, *after.spaces] if seat != -1]
@@ -70,7 +70,7 @@ def test_a_turn_changes_only_the_pieces_of_its_seat() -> None:
         if before.phase == after.phase == steps.CHARACTER_ACTIONS:
             for seat in range(4):
                 if seat != before.to_move:
-                    ours, theirs = before.players[seat], after.players[seat]
+                    ours, theirs = before.boards[seat], after.boards[seat]
                     assert ours.stock == theirs.stock
                     assert ours.prestige == theirs.prestige
                     assert ours.pirates == theirs.pirates
@@ -91,7 +91,7 @@ def test_a_finished_match_has_scored_all_requests() -> None:
     """MA-INV-18."""
     state = play_lively(3, 2)[-1]
     assert state.round == 5
-    assert all(sum(player.requests) == 0 for player in state.players)
+    assert all(sum(board.requests) == 0 for board in state.boards)
     assert sum(state.row_requests) == 0
 
 

@@ -40,7 +40,7 @@ def test_a_guess_contradicts_nothing_a_seat_was_told(seats: int) -> None:
             memory.hear(events)
             guess = state.determinize(None if memory.seat < 0 else memory.seat, rng)
             assert isinstance(guess, MadeiraState)
-            assert [player.pirates for player in guess.players] == memory.pirates
+            assert [board.pirates for board in guess.boards] == memory.pirates
             assert guess.legal() == state.legal()
     assert max(memories[0].pirates) > 0
 

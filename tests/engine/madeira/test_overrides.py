@@ -8,7 +8,7 @@ import pytest
 
 from tradewinds_engine.errors import BadSetup
 from tradewinds_engine.madeira import GAME, data
-from tradewinds_engine.madeira.flow import MadeiraFlow
+from tradewinds_engine.madeira.dispatch import MadeiraFlow
 from tradewinds_engine.playout import play_out
 from tradewinds_engine.rng import Rng
 
@@ -48,32 +48,32 @@ def test_every_assumed_value_can_be_overridden() -> None:
 
 
 def test_overrides_reach_the_board() -> None:
-    board = new(EVERYTHING).board
-    assert (board.mill_min, board.mill_max) == (1, 8)
-    assert data.GOODS[board.field_good[4]] == "wine"
-    assert [board.convertible >> field & 1 for field in range(4, 9)] == [0, 1, 0, 0, 1]
-    assert board.field_wood[8] == 6
-    assert (board.spot_cost[28], board.spot_reals[28]) == (5, 20)
-    assert board.spot_cost[10:15] == [2, 2, 2, 1, 1]
-    assert board.ship_prestige[:3] == [[5, 2, 7], [4, 6, 3], [6, 4, 3]]
-    assert board.urban_other == [4, 6, 8]
-    assert board.district_wood == [5, 4, 3, 2]
-    assert board.spot_rank[11] == 0
-    assert board.row_guilds == [[2], [1], [0], [3]]
-    assert board.guild_favors[0] == 1 << data.TREASURER | 1 << data.BISHOP | 1 << data.MONK
-    assert board.request_tiles[:2] == [6, 2]
-    assert board.rewards_b == [0, 1, 5, 6]
-    fewer = new(EVERYTHING, 2).board
+    table = new(EVERYTHING).table
+    assert (table.mill_min, table.mill_max) == (1, 8)
+    assert data.GOODS[table.field_good[4]] == "wine"
+    assert [table.convertible >> field & 1 for field in range(4, 9)] == [0, 1, 0, 0, 1]
+    assert table.field_wood[8] == 6
+    assert (table.spot_cost[28], table.spot_reals[28]) == (5, 20)
+    assert table.spot_cost[10:15] == [2, 2, 2, 1, 1]
+    assert table.ship_prestige[:3] == [[5, 2, 7], [4, 6, 3], [6, 4, 3]]
+    assert table.urban_other == [4, 6, 8]
+    assert table.district_wood == [5, 4, 3, 2]
+    assert table.spot_rank[11] == 0
+    assert table.row_guilds == [[2], [1], [0], [3]]
+    assert table.guild_favors[0] == 1 << data.TREASURER | 1 << data.BISHOP | 1 << data.MONK
+    assert table.request_tiles[:2] == [6, 2]
+    assert table.rewards_b == [0, 1, 5, 6]
+    fewer = new(EVERYTHING, 2).table
     assert fewer.pass_reals == [1, 4]
     assert [spot for spot in fewer.open_spots if spot < 5] == [0, 1]
     assert (fewer.spot_cost[27], fewer.other_cost[27]) == (2, 5)
 
 
 def test_the_default_board_is_shared_and_stays_as_it_is() -> None:
-    board = new({}).board
-    assert board is new({}).copy().board
+    table = new({}).table
+    assert table is new({}).copy().table
     new(EVERYTHING)
-    assert new({}).board.mill_max == 6
+    assert new({}).table.mill_max == 6
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -87,7 +87,7 @@ def test_matches_with_other_data_play_to_the_end_and_survive_a_snapshot(seats: i
     thawed = GAME.load(state.dump())
     assert thawed.digest() == state.digest()
     assert isinstance(thawed, MadeiraFlow)
-    assert thawed.board.mill_max == 8
+    assert thawed.table.mill_max == 8
     play_out(thawed, rng)
     assert thawed.violations() == []
 
@@ -165,13 +165,3 @@ def test_action_ids_do_not_depend_on_overrides() -> None:
     state = new(EVERYTHING)
     assert state.game.actions is GAME.actions
     assert len(GAME.actions) == len({row.label for row in GAME.actions})
-
-
-def test_the_component_tables_mark_every_assumed_number() -> None:
-    tables = {table.title: table for table in GAME.component_tables()}
-    routes = [row for row in tables["Ship spots"].rows if row[0] == "sugar_market:3"]
-    assert routes == [
-        ("sugar_market:3", "4 sugar [R]", "14 reals [R]", "3 and 4; for 2 one spot with both")
-    ]
-    assert ("machico", "wood [R]", "15 [R]", "7 [A]") in tables["Cities"].rows
-    assert all(len(row) == len(table.columns) for table in tables.values() for row in table.rows)

@@ -6,7 +6,7 @@ import pytest
 
 from tradewinds_engine.madeira import GAME, data
 from tradewinds_engine.madeira.actions import FIELD_NAMES
-from tradewinds_engine.madeira.flow import MadeiraFlow
+from tradewinds_engine.madeira.dispatch import MadeiraFlow
 from tradewinds_engine.madeira.state import NEUTRAL
 
 SEATS = (2, 3, 4)
@@ -23,10 +23,10 @@ def test_every_seat_starts_with_the_same_stock_and_reals_by_position(seats: int)
     """MA-DATA-01, MA-S-02, MA-S-04, MA-S-11, MA-RULING-13: the fourth in order gets five reals."""
     state = new(seats)
     for place, seat in enumerate(state.spaces):
-        player = state.players[seat]
-        assert player.stock == [1, 1, 1, 1, 4, 5 + 2 + place]
-        assert (player.docked, player.mill, player.prestige, player.pirates) == (6, 3, 0, 0)
-        assert player.watch == 2
+        board = state.boards[seat]
+        assert board.stock == [1, 1, 1, 1, 4, 5 + 2 + place]
+        assert (board.docked, board.mill, board.prestige, board.pirates) == (6, 3, 0, 0)
+        assert board.watch == 2
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -34,7 +34,7 @@ def test_the_seat_with_most_crowns_begins_and_the_rest_follow_clockwise(seed: in
     """MA-S-03, MA-S-04: starting requests are numbered by crowns."""
     state = new(4, seed)
     order = [data.REQUESTS.index(name) for name in data.ASSUMED["starting_requests"]]
-    crowns = [order.index(player.requests.index(1)) for player in state.players]
+    crowns = [order.index(board.requests.index(1)) for board in state.boards]
     first = crowns.index(max(crowns))
     assert state.spaces == [(first + place) % 4 for place in range(4)]
 
@@ -56,13 +56,13 @@ def test_costs_and_open_ship_spots_follow_the_number_of_seats(
     seats: int, base: int, landings: int, routes: tuple[int, int, int]
 ) -> None:
     """MA-DATA-02, MA-DATA-07, MA-RULING-20, MA-RULING-22, MA-RULING-32."""
-    board = new(seats).board
-    assert board.base_cost == base
+    table = new(seats).table
+    assert table.base_cost == base
     for colony in range(3):
-        spots = [spot for spot in board.open_spots if spot // 5 == colony]
+        spots = [spot for spot in table.open_spots if spot // 5 == colony]
         assert len(spots) == landings
     for market in range(3):
-        spots = [spot for spot in board.open_spots if spot // 5 == 3 + market]
+        spots = [spot for spot in table.open_spots if spot // 5 == 3 + market]
         assert len(spots) == routes[market]
 
 
@@ -73,7 +73,7 @@ def test_region_one_has_wood_on_its_convertible_fields(seats: int, wood: int) ->
     goods = [data.GOODS[state.good_of(field)] for field in range(4)]
     assert goods == ["wheat", "wine", "wheat", "sugar"]
     assert state.wood[:4] == [0, 0, wood, wood]
-    assert state.board.convertible & 0b1111 == 0b1100
+    assert state.table.convertible & 0b1111 == 0b1100
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_seats_place_in_reverse_order_first_in_cities_then_two_on_fields(seats: 
     cities = [("SETUP_CITY", seat) for seat in backwards]
     fields = [("SETUP_FIELD", seat) for seat in backwards for _ in range(2)]
     assert asked == cities + fields
-    assert [player.home for player in state.players] == [7] * seats
+    assert [board.home for board in state.boards] == [7] * seats
 
 
 def test_nine_city_spots_are_free_at_first() -> None:

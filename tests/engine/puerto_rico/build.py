@@ -17,7 +17,7 @@ from tradewinds_engine.puerto_rico.data import (
     SHIPS,
     TILES,
 )
-from tradewinds_engine.puerto_rico.flow import PuertoRicoFlow
+from tradewinds_engine.puerto_rico.dispatch import PuertoRicoFlow
 from tradewinds_engine.puerto_rico.phases import builder, rounds
 
 PUERTO_RICO = game("puerto-rico")

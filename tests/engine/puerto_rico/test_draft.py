@@ -8,7 +8,7 @@ import pytest
 
 from tradewinds_engine import BadSetup
 from tradewinds_engine.puerto_rico.data import BUILDING_NAMES
-from tradewinds_engine.puerto_rico.flow import PuertoRicoFlow
+from tradewinds_engine.puerto_rico.dispatch import PuertoRicoFlow
 
 from .build import BEIGE, PUERTO_RICO, kinds
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tradewinds_engine.puerto_rico.data import BUILDING_NAMES, ROW
-from tradewinds_engine.puerto_rico.flow import PuertoRicoFlow
+from tradewinds_engine.puerto_rico.dispatch import PuertoRicoFlow
 
 from .build import PUERTO_RICO, Scene
 
@@ -50,7 +50,7 @@ def test_three_plantations_bring_three_workers() -> None:
     assert (scene.pieces(0, "sugar"), scene.pieces(0, "port")) == (1, 2)
     assert scene.state.stack[2] == stack + 1
     assert scene.actor == 1
-    assert scene.state.view(0)["festival"]["kind"] == ""
+    assert scene.state.view(0)["festival"]["tile"] == 0
 
 
 def test_only_the_first_to_do_a_task_is_rewarded() -> None:

@@ -178,7 +178,7 @@ def test_a_guest_may_man_the_forest_house_for_a_tile_just_drawn() -> None:
     scene = with_guests("hacienda", "forest_house").workers(1, hacienda=1)
     scene.take("settler").do("pass", "guest:stay", "hacienda:draw")
     assert (scene.actor, scene.prompt) == (1, "GUEST")
-    assert scene.state.view(1)["decision"]["drawn"] != ""
+    assert scene.state.view(1)["decision"]["drawn_tile"] > 0
     scene.do("guest:worker:forest_house")
     assert scene.prompt == "DRAWN_TILE"
 

@@ -107,4 +107,9 @@ def test_forest_house_may_turn_both_tiles_into_forests() -> None:
     """PR-EDGE-19."""
     scene = with_library("forest_house").face_up(corn=2, sugar=2)
     scene.take("settler").do("forest:corn", "pass", "pass", "forest:sugar")
-    assert scene.state.view(1)["boards"][0]["forests_seen"] == [1, 0, 1, 0, 0]
+    assert [
+        (row["good"], row["count"]) for row in scene.state.view(1)["players"][0]["forests"]
+    ] == [
+        (1, 1),
+        (3, 1),
+    ]

@@ -25,7 +25,7 @@ def test_placement_reaches_every_distribution_once() -> None:
     scene = Scene(seats=3).island(2, corn=1).empty_city(2, "large_sugar_mill", "hacienda")
     scene.workers(2, port=1).station(3).take("mayor", by=0)
     assert scene.prompt == "MAY_WORKERS"
-    assert scene.state.view(2)["decision"]["place"] == "corn"
+    assert scene.state.view(2)["decision"]["place"] == {"kind": 1, "index": 1}
     assert scene.legal == ["put:0", "put:1"]
     reached = outcomes(scene, "MAY_WORKERS", 2, "corn", "large_sugar_mill", "hacienda")
     assert reached == {(1, 0, 1), (1, 1, 0), (0, 1, 1), (0, 2, 0)}

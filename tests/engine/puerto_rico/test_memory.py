@@ -10,7 +10,7 @@ from tests.engine.setups import Setup
 from tradewinds_engine import Rng
 from tradewinds_engine.events import Event
 from tradewinds_engine.puerto_rico.data import GOODS
-from tradewinds_engine.puerto_rico.flow import PuertoRicoFlow
+from tradewinds_engine.puerto_rico.dispatch import PuertoRicoFlow
 
 from .build import PUERTO_RICO, Scene, kinds
 
@@ -43,7 +43,7 @@ class Tiles:
     """What a seat can tell of the plantations it has not seen, from its events and views."""
 
     def __init__(self, view: dict[str, Any]) -> None:
-        self.unseen = Counter(dict(enumerate(view["unseen_tiles"])))
+        self.unseen = Counter(dict(enumerate(view["unseen_plantations"])))
         self.drawer = -1  # another seat with a tile in hand
         self.hidden = 0  # forests of other seats drawn from the present stack
         self.used_up: Counter[int] = Counter()  # forests of other seats from earlier stacks
@@ -54,25 +54,25 @@ class Tiles:
         if name == "drew":
             self.drawer = event.seat
             if event.seat == SEAT:
-                self.unseen[event.arguments[0]] -= 1
+                self.unseen[event.arguments[0] - 1] -= 1
         elif name == "reshuffled":
             self.used_up += +self.unseen
             self.unseen.clear()
             self.hidden = 0
             self.new_stack = True
         elif name == "revealed":
-            self.unseen[event.arguments[0]] -= 1
+            self.unseen[event.arguments[0] - 1] -= 1
         elif name in ("laid", "forest") and event.seat == self.drawer:
             self.drawer = -1
             if event.hidden:
                 self.hidden += 1
             elif event.seat != SEAT:
-                self.unseen[event.arguments[0]] -= 1
+                self.unseen[event.arguments[0] - 1] -= 1
 
     def look(self, view: dict[str, Any]) -> None:
         """After a new stack, or with a tile of the festival in it, count afresh."""
         if self.new_stack or self.hidden == 0:
-            self.unseen = Counter(dict(enumerate(view["unseen_tiles"])))
+            self.unseen = Counter(dict(enumerate(view["unseen_plantations"])))
             self.unseen.subtract(self.used_up)
             self.new_stack = False
 

@@ -32,7 +32,9 @@ def test_forest_house_lays_an_open_plantation_face_down() -> None:
         "take:corn", "take:coffee", "forest:corn", "forest:coffee", "take:quarry", "pass",
     ]  # fmt: skip
     scene.do("forest:coffee")
-    assert scene.state.view(1)["boards"][0]["forests_seen"] == [0, 0, 0, 0, 1]
+    assert scene.state.view(1)["players"][0]["forests"] == [
+        {"good": 5, "count": 1, "secret": False}
+    ]
     assert scene.tiles(0, "coffee") == 0
 
 
@@ -58,12 +60,13 @@ def test_a_hidden_tile_is_seen_before_it_is_laid() -> None:
     scene.take("settler").do("hacienda:draw")
     assert scene.prompt == "DRAWN_TILE"
     assert scene.legal == ["lay:plantation", "lay:forest"]
-    assert scene.state.view(0)["decision"]["drawn"] != ""
-    assert scene.state.view(1)["decision"]["drawn"] == ""
+    assert scene.state.view(0)["decision"]["drawn_tile"] > 0
+    assert scene.state.view(1)["decision"].get("drawn_tile") is None
     scene.do("lay:forest")
-    assert scene.state.view(1)["boards"][0]["forests_hidden"] == 1
-    assert scene.state.view(1)["boards"][0]["forests_known"] == []
-    assert sum(scene.state.view(0)["boards"][0]["forests_known"]) == 1
+    (hidden,) = scene.state.view(1)["players"][0]["forests"]
+    (known,) = scene.state.view(0)["players"][0]["forests"]
+    assert hidden == {"good": 0, "count": 1, "secret": True}
+    assert known["good"] > 0
     assert scene.prompt == "SET_TAKE"
 
 
@@ -232,7 +235,7 @@ def test_small_wharf_ships_several_kinds_for_half_points() -> None:
     scene.goods(0, corn=3, sugar=2).take("captain").do("small_wharf")
     assert scene.legal == ["put:0", "put:1", "put:2", "put:3"]
     scene.do("put:3")
-    assert scene.state.view(1)["decision"]["good"] == "sugar"
+    assert scene.state.view(1)["decision"]["good"] == 3
     scene.do("put:2")
     assert scene.vp(0) == 4
     assert scene.supply("corn") == 10

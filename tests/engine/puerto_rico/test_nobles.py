@@ -136,7 +136,7 @@ def test_land_office_and_forest_house_see_the_tile_first() -> None:
     scene.city(1, "land_office", "forest_house").take("trader").do("land_buy")
     assert scene.prompt == "DRAWN_TILE"
     scene.do("lay:forest")
-    assert scene.state.view(0)["boards"][1]["forests_hidden"] == 1
+    assert scene.state.view(0)["players"][1]["forests"] == [{"good": 0, "count": 1, "secret": True}]
 
 
 def test_chapel_pays_a_doubloon_or_a_point() -> None:

@@ -108,5 +108,5 @@ def test_max_rounds_ends_the_match_with_normal_scoring() -> None:
     while scene.actor is not None:
         scene.do(scene.legal[-1])
     assert not scene.state.end_latch
-    assert scene.state.view(None)["over"]
+    assert scene.state.is_over()
     assert [score.rank for score in scene.state.scores()] == [1, 1, 1]

@@ -5,19 +5,29 @@ from __future__ import annotations
 import pytest
 
 from tradewinds_engine import BadSetup
+from tradewinds_engine.provenance import ASSUMED
 from tradewinds_engine.puerto_rico.data import BUILDING_NAMES, CARDS, GOODS, SHIPS
-from tradewinds_engine.puerto_rico.flow import PuertoRicoFlow
+from tradewinds_engine.puerto_rico.dispatch import PuertoRicoFlow
 
 from .build import PUERTO_RICO
 
 SMALL_BEIGE = BUILDING_NAMES[6:18]
 LARGE_BEIGE = BUILDING_NAMES[18:23]
+ALL_BUILDINGS = {"new_buildings": True, "nobles": True}
 
 
 def fresh(seats: int, seed: int = 3) -> PuertoRicoFlow:
     state = PUERTO_RICO.new(seats, {}, seed)
     assert isinstance(state, PuertoRicoFlow)
     return state
+
+
+def printed_numbers(options: dict[str, bool]) -> dict[str, str]:
+    """Cost, points, column and circles of every building."""
+    return {
+        row["name"]: f"{row['cost']} {row['points']} {row['column']} {row['circles']}"
+        for row in PUERTO_RICO.components(4, options)["buildings"]
+    }
 
 
 def by_name(names: tuple[str, ...], counts: list[int]) -> dict[str, int]:
@@ -150,8 +160,7 @@ def test_other_seat_counts_are_refused(seats: int) -> None:
 
 def test_building_prices_points_and_circles_of_the_base_game() -> None:
     """PR-DAT, section 3: cost, points, circles."""
-    table = PUERTO_RICO.component_tables()[0]
-    numbers = {row[0]: " ".join(cell.split()[0] for cell in row[2:6]) for row in table.rows}
+    numbers = printed_numbers({})
     assert numbers["small_indigo_plant"] == "1 1 1 1"
     assert numbers["small_sugar_mill"] == "2 1 1 1"
     assert numbers["large_indigo_plant"] == "3 2 2 3"
@@ -168,22 +177,23 @@ def test_building_prices_points_and_circles_of_the_base_game() -> None:
         assert numbers[name] == "10 4 4 1"
 
 
-def test_component_tables_mark_the_only_assumed_number() -> None:
+def test_components_mark_the_only_assumed_number() -> None:
     """PR-DAT-05."""
     assumed = [
-        row[0]
-        for table in PUERTO_RICO.component_tables()
-        for row in table.rows
-        if any("[A]" in cell for cell in row)
+        (row["name"], mark["field"])
+        for rows in PUERTO_RICO.components(2, ALL_BUILDINGS).values()
+        for row in (rows if isinstance(rows, list) else [rows])
+        for mark in row.get("marks", [])
+        if mark["provenance"] == ASSUMED
     ]
-    assert assumed == ["copies of the jeweler with two seats"]
+    assert assumed == [("jeweler", "copies")]
 
 
 def test_numbers_of_the_expansion_buildings() -> None:
     """Sections 3.4 and 3.5: cost, points, row, circles."""
-    table = PUERTO_RICO.component_tables()[0]
-    numbers = {row[0]: " ".join(cell.split()[0] for cell in row[2:6]) for row in table.rows[23:]}
-    assert numbers == {
+    base_game = printed_numbers({})
+    numbers = printed_numbers(ALL_BUILDINGS)
+    assert {name: row for name, row in numbers.items() if name not in base_game} == {
         "aqueduct": "1 1 1 1",
         "forest_house": "2 1 1 1",
         "black_market": "2 1 1 1",

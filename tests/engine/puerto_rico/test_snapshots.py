@@ -9,7 +9,7 @@ import pytest
 from tests.forged import forged
 from tradewinds_engine import Rng, SnapshotError
 from tradewinds_engine.playout import play_out
-from tradewinds_engine.puerto_rico.flow import PuertoRicoFlow
+from tradewinds_engine.puerto_rico.dispatch import PuertoRicoFlow
 from tradewinds_engine.snapshot import Frame
 
 from .build import PUERTO_RICO, Scene

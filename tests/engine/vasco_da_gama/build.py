@@ -21,7 +21,7 @@ from tradewinds_engine.vasco_da_gama.data import (
     VDG_TILES,
     VESSELS,
 )
-from tradewinds_engine.vasco_da_gama.flow import VascoDaGamaFlow
+from tradewinds_engine.vasco_da_gama.dispatch import VascoDaGamaFlow
 
 EMPTY = places.EMPTY
 
@@ -206,7 +206,7 @@ class Table:
         """What lies in a port, from left to right."""
         port = PORTS.index(name)
         first = port * MAX_FIELDS
-        fields = self.state.fields[first : first + self.state.board.field_count[port]]
+        fields = self.state.fields[first : first + self.state.table.field_count[port]]
         return [None if vessel == EMPTY else VESSELS[vessel] for vessel in fields]
 
 

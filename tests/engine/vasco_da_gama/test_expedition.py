@@ -22,7 +22,7 @@ def fields_open_to(ship: str) -> set[int]:
         if table.prompt == "EXP_SHIP":
             first = table.state.port * 6
             fields = [int(label.rsplit("@", 1)[1]) for label in table.offers()]
-            values |= {table.state.board.field_value[first + field] for field in fields}
+            values |= {table.state.table.field_value[first + field] for field in fields}
         else:  # a single field is taken without a question
             values.add(table.state.vp(B) - 2)
     return values

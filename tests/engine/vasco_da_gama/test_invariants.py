@@ -13,7 +13,7 @@ from tradewinds_engine.playout import play_out
 from tradewinds_engine.snapshot import Frame
 from tradewinds_engine.vasco_da_gama import GAME, steps
 from tradewinds_engine.vasco_da_gama.actions import BONUS_SAILOR
-from tradewinds_engine.vasco_da_gama.flow import VascoDaGamaFlow
+from tradewinds_engine.vasco_da_gama.dispatch import VascoDaGamaFlow
 
 from .build import random_states
 
@@ -69,7 +69,7 @@ BROKEN: list[tuple[str, Callable[[VascoDaGamaFlow], object]]] = [
     ("VG-EXP-03", lambda s: setattr(s, "port", 99)),
     ("VG-BUY-03", lambda s: setattr(s, "last_slot", 99)),
     ("VG-LCH-03", lambda s: setattr(s, "launching", 3)),
-    ("range: reales", lambda s: s.reales.__setitem__(0, -1)),
+    ("VG-INV-11: reales", lambda s: s.reales.__setitem__(0, -1)),
     ("range: slot", lambda s: s.slots.__setitem__(0, 35)),
     ("range: round", lambda s: setattr(s, "round", 6)),
     ("range: projects is not ascending", lambda s: s.projects.__setitem__(0, [4, 4])),

@@ -24,7 +24,7 @@ from tradewinds_engine.vasco_da_gama.data import (
     VDG_COUNT,
     VESSEL_COUNT,
 )
-from tradewinds_engine.vasco_da_gama.flow import VascoDaGamaFlow
+from tradewinds_engine.vasco_da_gama.dispatch import VascoDaGamaFlow
 from tradewinds_engine.vasco_da_gama.state import COLOUR_ID
 
 
@@ -38,7 +38,7 @@ class Memory:
         merchants = set(range(TILE_COUNT, VESSEL_COUNT))
         self.hidden_merchants = merchants - {state.setup_merchant, state.merchant}
         self.bag = [
-            state.board.sailors_per_colour - sum(state.sections[colour :: len(COLOURS)])
+            state.table.sailors_per_colour - sum(state.sections[colour :: len(COLOURS)])
             for colour in range(len(COLOURS))
         ]
 

@@ -43,8 +43,8 @@ def test_a_new_round_has_its_own_merchant_and_money() -> None:
     assert table.state.merchant != EMPTY
     tile = table.state.vdg_tile
     assert table.state.money == [
-        table.state.board.vdg_upper[tile],
-        table.state.board.vdg_lower[tile],
+        table.state.table.vdg_upper[tile],
+        table.state.table.vdg_lower[tile],
     ]
 
 

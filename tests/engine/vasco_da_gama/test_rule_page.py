@@ -49,6 +49,6 @@ def test_the_alternative_malindi_fits_the_expeditions_of_the_rulebook() -> None:
 
 def test_the_alternative_refund_fits_the_examples_of_the_rulebook() -> None:
     """VG-EX-02, VG-RULING-41"""
-    refund = Table(2, data=alternative("refund")).state.board.refund
+    refund = Table(2, data=alternative("refund")).state.table.refund
     assert (refund[6], refund[15], refund[21]) == (2, 3, 0)
-    assert refund[11] != Table(2).state.board.refund[11]
+    assert refund[11] != Table(2).state.table.refund[11]

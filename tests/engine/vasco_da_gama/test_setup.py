@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tradewinds_engine.vasco_da_gama import GAME
-from tradewinds_engine.vasco_da_gama.board import STANDARD
 from tradewinds_engine.vasco_da_gama.data import CHARACTERS, TILES
-from tradewinds_engine.vasco_da_gama.flow import VascoDaGamaFlow
+from tradewinds_engine.vasco_da_gama.dispatch import VascoDaGamaFlow
+from tradewinds_engine.vasco_da_gama.table import STANDARD
 
 from .build import EMPTY
 

@@ -1,7 +1,7 @@
 """Laying and drawing cards (LA-1)."""
 
 from ..actions import LAY
-from ..data import LANTERNS, ROUNDS
+from ..data import LANTERNS
 from ..events import LIT, SHOWN
 from ..prompts import ASK_CARD
 from ..state import CARD_STREAM, LANTERN_STREAM, NOTHING, LanternsState
@@ -14,9 +14,9 @@ def draw(state: LanternsState) -> int:
 
 
 def light_lantern(state: LanternsState, seat: int) -> None:
-    if state.round == ROUNDS:
+    if state.rounds_left == 0:
         return
-    state.round += 1
+    state.rounds_left -= 1
     state.lantern = state.chance.below(LANTERN_STREAM, len(LANTERNS))
     state.log(LIT, seat, state.lantern)
     state.push(SHOW_CARDS, seat)

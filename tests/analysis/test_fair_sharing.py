@@ -1,0 +1,55 @@
+"""Call slots and turns among clients: nobody takes everything, nobody waits for ever."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import ExitStack
+
+import pytest
+
+from tradewinds_server.analysis.fair_sharing import CallSlots, FairTurns
+from tradewinds_server.errors import Overloaded
+
+
+def test_one_client_has_its_share_of_the_places_and_others_the_rest() -> None:
+    places = CallSlots(places=4, share=2)
+    with ExitStack() as held:
+        for client in ("eve", "eve", "ada"):
+            held.enter_context(places.take(client))
+        with pytest.raises(Overloaded, match="2 of your calls"), places.take("eve"):
+            pass
+        held.enter_context(places.take("bob"))
+        with pytest.raises(Overloaded, match="other calls"), places.take("cyd"):
+            pass
+    with places.take("cyd"):
+        pass
+
+
+async def test_clients_that_wait_are_served_in_a_circle() -> None:
+    turns = FairTurns(1)
+    served: list[str] = []
+
+    async def ask(client: str) -> None:
+        await turns.begin(client)
+        served.append(client)
+        await asyncio.sleep(0)
+        turns.end()
+
+    asking = [asyncio.create_task(ask(client)) for client in ("eve", "eve", "eve", "eve", "ada")]
+    await asyncio.gather(*asking)
+    assert served == ["eve", "eve", "ada", "eve", "eve"]
+
+
+@pytest.mark.parametrize("handed_over", [False, True])
+async def test_a_caller_that_goes_away_costs_nobody_a_turn(handed_over: bool) -> None:
+    turns = FairTurns(1)
+    await turns.begin("ada")
+    gone = asyncio.create_task(turns.begin("eve"))
+    await asyncio.sleep(0)
+    if handed_over:
+        turns.end()
+    gone.cancel()
+    await asyncio.gather(gone, return_exceptions=True)
+    if not handed_over:
+        turns.end()
+    await asyncio.wait_for(turns.begin("bob"), 5)

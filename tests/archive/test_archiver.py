@@ -1,0 +1,200 @@
+"""Ended matches leave the store for the archive: each exactly once, whoever dies meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.match.server import Server, open_server
+from tradewinds_server.archive.archive import ALL, Archive
+from tradewinds_server.archive.archiver import Archiver
+from tradewinds_server.archive.object_store import open_objects
+from tradewinds_server.errors import ArchiveUnavailable, UnknownMatch
+from tradewinds_server.match.live_match import LiveMatch
+from tradewinds_server.match.match_setup import Terms
+from tradewinds_server.store import redis_keys
+
+ROOT = Path(__file__).resolve().parents[2]
+FEWEST_STEPS = 30
+
+
+class Shipped:
+    """A server whose ended matches are due at once, and the archive they go to."""
+
+    def __init__(self, server: Server, path: Path) -> None:
+        self.server = server
+        self.path = path
+        self.archive = Archive(open_objects(str(path)))
+        assert server.store.ended is not None
+        self.ended = server.store.ended
+        self.archiver = Archiver(server.store, self.ended, self.archive, 1.0)
+
+    async def play(self, terms: Terms | None = None, match_id: str = "") -> LiveMatch:
+        match = await self.server.create(terms=terms or Terms(), match_id=match_id)
+        await self.server.play_to_the_end(match)
+        await self.server.referee.committer.close()  # until it is noted that the match has ended
+        return match
+
+    async def left_in_store(self) -> list[str]:
+        """Keys that belong to a match, or lists that are not empty."""
+        found = await self.server.client.send("KEYS", "*")
+        return sorted(
+            key.decode() for key in found if key.startswith((b"{m:", b"{x}:matches", b"{d:"))
+        )
+
+    async def listed(self) -> list[str]:
+        return [entry.match_id for entry in (await self.archive.page(ALL, "", None, 99)).entries]
+
+
+@pytest.fixture
+async def shipped(redis_url: str, tmp_path: Path) -> AsyncIterator[Shipped]:
+    async with open_server(redis_url, archive_after_ms=0) as server:
+        yield Shipped(server, tmp_path / "archive")
+
+
+async def remove_deadline(shipped: Shipped, match: LiveMatch) -> None:
+    """As the sweeper does once a match has ended."""
+    shard = redis_keys.deadlines(redis_keys.shard_of(match.match_id))
+    await shipped.server.client.send("ZREM", shard, match.match_id)
+
+
+async def test_an_ended_match_leaves_nothing_in_the_store(shipped: Shipped) -> None:
+    match = await shipped.play()
+    await remove_deadline(shipped, match)
+    assert await shipped.archiver.archive_due() == 1
+    archived = await shipped.archive.get(match.match_id)
+    assert archived.stored.version == match.version
+    assert await shipped.left_in_store() == []
+    assert await shipped.archiver.archive_due() == 0
+
+
+async def test_a_running_match_stays_and_an_ended_one_waits_its_time(
+    redis_url: str, tmp_path: Path
+) -> None:
+    async with open_server(redis_url, archive_after_ms=3_600_000) as server:
+        shipped = Shipped(server, tmp_path)
+        running, ended = await server.create(), await shipped.play()
+        assert await shipped.archiver.archive_due() == 0
+        for match in (running, ended):
+            assert (await server.store.load(match.match_id)).version == match.version
+        expires = await server.client.send("PTTL", redis_keys.match(ended.match_id))
+        assert expires == -1  # however long the archive is away
+
+
+async def test_matches_that_ended_before_there_was_an_archive_leave_too(
+    redis_url: str, tmp_path: Path
+) -> None:
+    async with open_server(redis_url) as before:
+        match = await before.create()
+        await before.play_to_the_end(match)
+        await before.referee.committer.close()
+    async with open_server(redis_url, archive_after_ms=0) as server:
+        shipped = Shipped(server, tmp_path)
+        assert await shipped.archiver.archive_due() == 0
+        await shipped.ended.heal()
+        assert await shipped.archiver.archive_due() == 1
+        assert await shipped.listed() == [match.match_id]
+
+
+async def test_a_match_that_fell_out_of_the_queue_is_found_again(shipped: Shipped) -> None:
+    matches = [await shipped.play() for _ in range(2)]
+    await shipped.ended.forget(matches[0].match_id)
+    await shipped.ended.heal()
+    assert await shipped.archiver.archive_due() == 2
+    assert len(await shipped.listed()) == 2
+
+
+async def test_a_server_that_notes_the_end_late_leaves_nothing_behind(shipped: Shipped) -> None:
+    match = await shipped.play()
+    await remove_deadline(shipped, match)
+    await shipped.archiver.archive_due()
+    await shipped.server.referee.committer.note_ended(match)
+    assert await shipped.archiver.archive_due() == 1
+    assert await shipped.left_in_store() == []
+    assert await shipped.listed() == [match.match_id]
+
+
+async def test_several_archivers_at_once_archive_every_match_once(shipped: Shipped) -> None:
+    matches = [await shipped.play() for _ in range(4)]
+    counts = await asyncio.gather(*(shipped.archiver.archive_due() for _ in range(3)))
+    assert sum(counts) == 4
+    assert sorted(await shipped.listed()) == sorted(match.match_id for match in matches)
+    await asyncio.gather(*(shipped.archiver.archive(m.match_id) for m in matches for _ in "ab"))
+    assert len(await shipped.listed()) == 4
+
+
+async def test_a_match_that_the_store_brings_back_is_archived_again_as_the_same(
+    shipped: Shipped,
+) -> None:
+    """A store that lost its last second may hold a match again that had left."""
+    match = await shipped.play()
+    names = (redis_keys.match(match.match_id), redis_keys.log(match.match_id))
+    saved = [await shipped.server.client.send("DUMP", name) for name in names]
+    await shipped.archiver.archive_due()
+    first = await shipped.archive.get(match.match_id)
+    for name, data in zip(names, saved, strict=True):
+        await shipped.server.client.send("RESTORE", name, 0, data)
+    await shipped.ended.add(match.match_id)
+    assert await shipped.archiver.archive_due() == 1
+    assert await shipped.archive.get(match.match_id) == first
+    assert await shipped.listed() == [match.match_id]
+
+
+async def test_while_the_archive_is_away_matches_stay_in_the_store(shipped: Shipped) -> None:
+    match = await shipped.play()
+    away = shipped.path.rename(shipped.path.with_name("away"))
+    with pytest.raises(ArchiveUnavailable):
+        await shipped.archiver.archive_due()
+    assert (await shipped.server.store.load(match.match_id)).version == match.version
+    away.rename(shipped.path)
+    await shipped.archiver.archive(match.match_id)
+    assert await shipped.listed() == [match.match_id]
+
+
+async def test_an_organisers_request_does_not_create_an_archived_match_again(
+    shipped: Shipped,
+) -> None:
+    match_id = "ab" * 10
+    await shipped.play(Terms(organizer="org"), match_id)
+    await shipped.archiver.archive_due()
+    with pytest.raises(UnknownMatch):
+        await shipped.server.create(terms=Terms(organizer="org"), match_id=match_id)
+    assert await shipped.server.client.send("EXISTS", redis_keys.match(match_id)) == 0
+    assert await shipped.server.client.send("PTTL", redis_keys.archived(match_id)) > 0
+
+
+async def test_archived_matches_are_kept_for_the_days_of_their_retention(
+    shipped: Shipped,
+) -> None:
+    match = await shipped.play()
+    await shipped.archiver.archive_due()
+    store, ended, archive = shipped.server.store, shipped.ended, shipped.archive
+    for days in (0, 1):
+        await Archiver(store, ended, archive, 1.0, days).remove_old()
+        assert await shipped.listed() == [match.match_id]
+    await Archiver(store, ended, archive, 1.0, 1e-9).remove_old()
+    assert await shipped.listed() == []
+    with pytest.raises(UnknownMatch):
+        await archive.get(match.match_id)
+
+
+async def test_killed_at_any_step_a_match_is_archived_exactly_once(
+    shipped: Shipped, redis_url: str
+) -> None:
+    match = await shipped.play()
+    await remove_deadline(shipped, match)
+    command = [sys.executable, "-m", "tests.archive.dying"]
+    done = await asyncio.to_thread(
+        subprocess.run,
+        [*command, redis_url, str(shipped.path), match.match_id],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+    )
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) >= FEWEST_STEPS

@@ -1,0 +1,191 @@
+"""Tournaments on a server: programs and remote bots, one result format, faults told."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from time import sleep
+
+import pytest
+
+from tests.arena.bots import First
+from tests.e2e.running import running_server
+from tradewinds import Bot, Client, Invitation, Player
+from tradewinds_arena.access import choose_server
+from tradewinds_arena.errors import BadTournament
+from tradewinds_arena.folder import Folder
+from tradewinds_arena.records import FailureKind, replay_of
+from tradewinds_arena.report import write_report
+from tradewinds_arena.results import table_of
+from tradewinds_arena.runner import run
+from tradewinds_arena.spec import Entrant, Format, TimeControl, Tournament, Track, entrant
+from tradewinds_arena.start import create, games_of_folder
+from tradewinds_engine.replay import verify
+
+GREEDY = Entrant("greedy", "greedy")
+PROGRAM = f"cmd:{sys.executable} -m tradewinds_bots random --invited --quiet"
+DUEL = Tournament((GREEDY, Entrant("p", PROGRAM)), (Track("vasco-da-gama", 2),), blocks=2, seed=1)
+
+
+def bot(name: str) -> Entrant:
+    return Entrant(name.lower(), f"tests.arena.bots:{name}")
+
+
+def play(folder: Folder) -> Folder:
+    assert run(folder, games_of_folder(folder))
+    return folder
+
+
+def test_programs_play_on_a_server_of_the_tournaments_own(tmp_path: Path) -> None:
+    folder = play(create(tmp_path / "t", DUEL))
+    records = folder.records()
+    assert [record.game for record in records] == [0, 1, 2, 3]
+    for record in records:
+        assert not record.failures
+        assert verify(replay_of(record, DUEL)).digest().hex() == record.digest
+    table = table_of(DUEL, records, folder.times())
+    thinking = {row.name: row.thinking_ms for row in table.standings}
+    assert thinking["p"] is not None
+    assert thinking["greedy"] is None
+    assert all(row["match"] for row in folder.times())
+
+
+def failures_by_bot(
+    path: Path, bots: tuple[Entrant, ...], time: TimeControl
+) -> dict[str, list[tuple[FailureKind, str]]]:
+    """Let the greedy bot of the house play against each of the others; what each failed by."""
+    tournament = Tournament(
+        (GREEDY, *bots), DUEL.tracks, blocks=1, format=Format.GAUNTLET, at_once=2, time=time
+    )
+    found: dict[str, list[tuple[FailureKind, str]]] = {each.name: [] for each in bots}
+    for record in play(create(path, tournament)).records():
+        for failure in record.failures:
+            assert record.ranks[failure.seat] == 2
+            name = tournament.bots[record.bots[failure.seat]].name
+            found[name].append((failure.kind, failure.reason))
+    return found
+
+
+SHELL = "cmd:sh -c"
+
+
+def test_bots_that_crash_lose_their_games_with_their_last_words(tmp_path: Path) -> None:
+    bots = (
+        bot("First"), bot("Crashing"), bot("Exiting"), bot("Illegal"), bot("Hungry"),
+        Entrant("broken", f"{SHELL} 'echo I am broken >&2; exit 7'"),
+        Entrant("killed", f"{SHELL} 'kill -9 $$'"),
+    )  # fmt: skip
+    found = failures_by_bot(tmp_path / "t", bots, TimeControl())
+    assert found.pop("first") == []
+    expected = {
+        "crashing": (FailureKind.CRASH, "ValueError: I never learned this"),
+        "exiting": (FailureKind.CRASH, "its process ended with exit code 3"),
+        "illegal": (FailureKind.ILLEGAL, "answered 99999; legal: "),
+        "hungry": (FailureKind.MEMORY, "MemoryError"),
+        "broken": (FailureKind.CRASH, "its process ended with exit code 7: I am broken"),
+        "killed": (FailureKind.CRASH, "its process ended with signal SIGKILL"),
+    }
+    for name, (kind, reason) in expected.items():
+        assert [told[0] for told in found[name]] == [kind, kind]
+        assert all(reason in told[1] for told in found[name]), found[name]
+    assert "I never learned this" in (tmp_path / "t/logs/crashing.log").read_text()
+    write_report(Folder(tmp_path / "t"))
+    assert "I am broken" in (tmp_path / "t/report.html").read_text()
+
+
+def test_bots_that_hang_or_never_come_lose_their_games(tmp_path: Path) -> None:
+    bots = (bot("Hanging"), Entrant("silent", f"{SHELL} 'sleep 100'"))
+    time = TimeControl(allowance=0.3, strikes=1, connect=6.0)
+    found = failures_by_bot(tmp_path / "t", bots, time)
+    assert found["silent"] == [(FailureKind.ABSENT, "did not come, or declined")] * 2
+    assert len(found["hanging"]) == 2
+
+
+class Busy(First):
+    """Declines everything."""
+
+    def accept(self, invitation: Invitation) -> bool:
+        return False
+
+
+@asynccontextmanager
+async def connected(address: str, *bots: Bot) -> AsyncIterator[None]:
+    players = [Player(each, address) for each in bots]
+    playing = [asyncio.create_task(player.play()) for player in players]
+    yield
+    for player in players:
+        player.stop()
+    await asyncio.gather(*playing)
+
+
+def named(kind: type[Bot], name: str) -> Bot:
+    made = kind()
+    made.name = name
+    return made
+
+
+async def test_remote_bots_are_invited_and_blocks_stay_closed_until_they_are_over(
+    tmp_path: Path, redis_url: str
+) -> None:
+    tournament = replace(
+        DUEL, bots=(entrant("remote:ada"), entrant("bob=remote:robert"), entrant("remote:busy"))
+    )
+    async with running_server(redis_url, open=True) as address:
+        folder = create(tmp_path / "t", tournament, address)
+        playing = (named(First, "ada"), named(First, "robert"), named(Busy, "busy"))
+        async with connected(address, *playing):
+            assert await asyncio.to_thread(run, folder, games_of_folder(folder))
+        async with Client(address) as client:
+            listed = [match async for match in client.matches.list()]
+    records = folder.records()
+    assert len(records) == len(listed) == 12
+    assert {match.reveal.block.match_count for match in listed} == {2}
+    assert all(match.seed and match.tournament_id for match in listed)
+    for record in records:
+        failed = [(record.bots[each.seat], each.kind) for each in record.failures]
+        assert failed == ([(2, FailureKind.ABSENT)] if 2 in record.bots else [])
+    assert (folder.path / "withdrawn.json").read_text() == '["busy"]\n'
+
+
+def test_a_remote_bot_needs_a_server_and_plays_once(tmp_path: Path) -> None:
+    with pytest.raises(BadTournament, match="say by --server where it is connected"):
+        create(tmp_path, replace(DUEL, bots=(GREEDY, entrant("remote:ada"))))
+    twice = (entrant("a=remote:ada"), entrant("b=remote:ada"))
+    with pytest.raises(BadTournament, match="two bots are remote:ada"):
+        create(tmp_path, replace(DUEL, bots=twice), "localhost")
+    with pytest.raises(BadTournament, match=r"there is no program '\./nowhere'"):
+        create(tmp_path, replace(DUEL, bots=(GREEDY, entrant("cmd:./nowhere"))))
+
+
+COMMAND = """
+import sys
+from pathlib import Path
+from tradewinds_arena.folder import Folder
+from tradewinds_arena.runner import run
+from tradewinds_arena.start import games_of_folder
+folder = Folder(Path(sys.argv[1]))
+run(folder, games_of_folder(folder))
+"""
+
+
+def test_after_a_kill_the_games_of_a_server_are_found_again(tmp_path: Path) -> None:
+    tournament = replace(DUEL, bots=(bot("First"), GREEDY), blocks=6)
+    folder = create(tmp_path / "t", tournament, "")
+    choose_server(folder, "", "")
+    child = subprocess.Popen([sys.executable, "-c", COMMAND, folder.path], start_new_session=True)
+    while child.poll() is None and not folder.records():
+        sleep(0.05)
+    os.killpg(child.pid, signal.SIGKILL)
+    child.wait()
+    before = folder.records()
+    assert 0 < len(before) < 12
+    play(folder)
+    assert folder.records()[: len(before)] == sorted(before, key=lambda record: record.game)
+    assert [record.game for record in folder.records()] == list(range(12))

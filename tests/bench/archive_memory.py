@@ -1,0 +1,114 @@
+"""What archived matches leave in the store's memory.
+
+    python -m tests.bench.archive_memory --matches 100000
+
+Plays one match with four seats, puts copies of it under other ids into a store of its own, half of
+them created by an organiser, has them archived, and compares the store's memory with that before.
+The last line is JSON.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import secrets
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Final
+
+from tests.match.server import Server, open_server
+from tradewinds_server.archive.archive import Archive
+from tradewinds_server.archive.archiver import Archiver
+from tradewinds_server.archive.object_store import open_objects
+from tradewinds_server.match.match_setup import Terms
+from tradewinds_server.store import redis_keys
+from tradewinds_server.store.embedded_redis import EmbeddedRedis
+from tradewinds_server.store.match_lists import Filing
+
+AT_ONCE: Final = 200
+MEGABYTE: Final = 1024 * 1024
+MOST_MEGABYTES: Final = 200
+
+
+async def used_memory(server: Server) -> int:
+    text = (await server.client.send("INFO", "memory")).decode()
+    return int(text.partition("used_memory:")[2].split()[0])
+
+
+async def played(server: Server, organizer: str) -> tuple[bytes, bytes]:
+    """The keys of an ended match as the store dumps them."""
+    match = await server.create(seats=4, terms=Terms(organizer=organizer))
+    while not match.is_over:
+        await server.play(match, secrets.token_hex(8))
+    await server.referee.committer.close()
+    send = server.client.send
+    return (
+        await send("DUMP", redis_keys.match(match.match_id)),
+        await send("DUMP", redis_keys.log(match.match_id)),
+    )
+
+
+async def add_copy(server: Server, dumps: tuple[bytes, bytes]) -> None:
+    match_id = secrets.token_hex(10)
+    names = redis_keys.match(match_id), redis_keys.log(match_id)
+    for name, data in zip(names, dumps, strict=True):
+        await server.client.send("RESTORE", name, 0, data)
+    await server.store.lists.add(match_id, Filing("puerto-rico", ["ada", "bob", "cyd", "dan"]))
+    await server.store.lists.end(match_id, "puerto-rico", 0)
+    assert server.store.ended is not None
+    await server.store.ended.add(match_id)
+
+
+async def measure(url: str, folder: Path, matches: int) -> dict[str, float]:
+    async with open_server(url, archive_after_ms=0) as server:
+        ended = server.store.ended
+        assert ended is not None
+        archiver = Archiver(server.store, ended, Archive(open_objects(str(folder))), 1.0)
+        dumps = [await played(server, organizer) for organizer in ("", "org")]
+        while await archiver.archive_due():
+            pass
+        before, highest, archiving = await used_memory(server), 0, 0.0
+        for start in range(0, matches, AT_ONCE):
+            count = min(AT_ONCE, matches - start)
+            await asyncio.gather(*(add_copy(server, dumps[n % 2]) for n in range(count)))
+            highest = max(highest, await used_memory(server))
+            begun = time.monotonic()
+            while await archiver.archive_due():
+                pass
+            archiving += time.monotonic() - begun
+        assert await ended.size() == 0
+        after = await used_memory(server)
+    kept = sum(file.stat().st_size for file in folder.rglob("*.gz"))
+    return {
+        "matches": matches,
+        "store_mb_before": round(before / MEGABYTE, 1),
+        "store_mb_after": round(after / MEGABYTE, 1),
+        "store_mb_more": round((after - before) / MEGABYTE, 1),
+        "store_bytes_a_match": round((after - before) / matches),
+        "archive_bytes_a_match": round(kept / matches),
+        "archive_ms_a_match": round(1000 * archiving / matches, 2),
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--matches", type=int, default=100_000)
+    parser.add_argument("--folder", type=Path, help="for the archive; a temporary one without")
+    options = parser.parse_args()
+    store = EmbeddedRedis("memory")
+    store.start()
+    try:
+        with tempfile.TemporaryDirectory(dir=options.folder) as folder:
+            figures = asyncio.run(measure(store.url, Path(folder), options.matches))
+    finally:
+        store.stop()
+    sys.stdout.write(json.dumps(figures) + "\n")
+    if figures["store_mb_more"] > MOST_MEGABYTES:
+        raise SystemExit(f"more than {MOST_MEGABYTES} MB")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,168 @@
+"""`tradewinds doctor` finds what is wrong and says what to do."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import redis
+
+from tests.identity.certificates import Authority
+from tradewinds_server.cli import main
+from tradewinds_server.identity.api_keys import new_key
+from tradewinds_server.store import redis_keys
+from tradewinds_server.store.accounts import AccountStore
+from tradewinds_server.store.client import StoreClient
+
+Findings = dict[str, list[tuple[str, str, str]]]
+Run = Callable[..., tuple[int, Findings]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """The exit code and what was found by subject: level, text, advice."""
+
+    def examine(redis_url: str | None = None, **variables: str) -> tuple[int, Findings]:
+        monkeypatch.setenv("TRADEWINDS_PORT", "0")
+        for name, value in variables.items():
+            monkeypatch.setenv(f"TRADEWINDS_{name.upper()}", value)
+        with pytest.raises(SystemExit) as stopped:
+            main(["doctor", "--json", *(["--redis-url", redis_url] if redis_url else [])])
+        found: Findings = {}
+        for line in capsys.readouterr().out.splitlines():
+            row = json.loads(line)
+            rest = row["level"], row["text"], row["advice"]
+            found.setdefault(row["subject"], []).append(rest)
+        return int(stopped.value.code or 0), found
+
+    return examine
+
+
+@pytest.fixture
+def admin(redis_url: str) -> Iterator[redis.Redis]:
+    with redis.Redis.from_url(redis_url) as client:
+        before = client.config_get("maxmemory*")
+        yield client
+        for name, value in before.items():
+            client.config_set(name, value)
+
+
+def levels(found: Findings, subject: str) -> set[str]:
+    return {level for level, _, _ in found[subject]}
+
+
+def problems(found: Findings) -> list[str]:
+    """What is to be done about all problems."""
+    rows = [row for rows in found.values() for row in rows]
+    return [advice for level, _, advice in rows if level == "problem"]
+
+
+def test_a_sound_deployment_has_no_problems(redis_url: str, run: Run, tmp_path: Path) -> None:
+    async def add_key() -> None:
+        client, key = StoreClient(redis_url), new_key()
+        await AccountStore(client).add("ada", "bot", key.key_id, key.hash)
+        await client.close()
+
+    asyncio.run(add_key())
+    code, found = run(redis_url, archive=str(tmp_path / "archive"))
+    assert (code, problems(found)) == (0, [])
+    assert levels(found, "archive") == {"ok"}
+    assert found["keys"] == [("ok", "1 names have keys", "")]
+    assert levels(found, "clocks") == levels(found, "rights") == {"ok"}
+    assert list((tmp_path / "archive").rglob("doctor/*")) == []
+
+
+def test_without_a_key_nobody_comes_in(redis_url: str, run: Run) -> None:
+    code, found = run(redis_url)
+    assert code == 1
+    assert "bots add" in found["keys"][0][2]
+    code, found = run(redis_url, open="true")
+    assert levels(found, "keys") == {"ok"}
+
+
+def test_a_store_that_is_away(run: Run) -> None:
+    code, found = run("redis://127.0.0.1:1")
+    assert code == 1
+    assert levels(found, "store") == {"problem"}
+    assert "clocks" not in found
+
+
+def test_a_store_that_evicts_or_is_full(redis_url: str, admin: redis.Redis, run: Run) -> None:
+    admin.config_set("maxmemory-policy", "allkeys-lru")
+    admin.config_set("maxmemory", 1_000_000_000)
+    _, found = run(redis_url, open="true")
+    assert problems(found) == ["set maxmemory-policy to noeviction"]
+    admin.config_set("maxmemory-policy", "noeviction")
+    used = int(admin.info("memory")["used_memory"])
+    admin.config_set("maxmemory", int(used * 1.1))
+    _, found = run(redis_url, open="true")
+    [advice] = problems(found)
+    assert "raise maxmemory" in advice
+    assert "archive" in advice
+
+
+def test_a_user_without_rights(redis_url: str, admin: redis.Redis, run: Run) -> None:
+    url = redis_url.replace("unix://", "unix://weak:pw@").replace("redis://", "redis://weak:pw@")
+    admin.acl_setuser(
+        "weak", True, passwords=["+pw"], keys=["*"], channels=["*"], commands=["+@all", "-eval"]
+    )
+    try:
+        code, found = run(url, open="true")
+    finally:
+        admin.acl_deluser("weak")
+    assert code == 1
+    assert "users.acl" in problems(found)[0]
+
+
+def test_matches_of_other_rules(redis_url: str, admin: redis.Redis, run: Run) -> None:
+    meta = {
+        "game": "madeira", "rules_version": 0, "options": {}, "owners": [{"bot": "ada"}],
+        "time_control": {"allowance_ms": 1, "bank_ms": 1, "substitute": "random"},
+        "commitment": "00",
+    }  # fmt: skip
+    fields = {"meta": json.dumps(meta), "version": "0", "mover": "0"}
+    fields |= {"created_at": "1", "turn_at": "1", "deadline": "1", "bank:0": "1", "strikes:0": "0"}
+    fields |= dict.fromkeys(("seed", "snapshot", "result", "cause:0", "stream:0", "tokens:0"), "")
+    for name, value in fields.items():
+        admin.hset(redis_keys.match("m1"), name, value)
+    admin.zadd(redis_keys.matches(has_ended=False), {"m1": 1, "gone": 2})
+    _, found = run(redis_url, open="true")
+    [(level, text, advice)] = found["matches"]
+    assert (level, "madeira version 0" in text) == ("problem", True)
+    assert "docs/upgrading.md" in advice
+
+
+def test_certificates_that_end_soon_or_do_not_fit(run: Run, tmp_path: Path) -> None:
+    authority = Authority(tmp_path, "ca")
+    soon, key = authority.issue("soon", 5)
+    late, late_key = authority.issue("late", 90)
+    _, found = run(tls_cert=str(soon), tls_key=str(key))
+    assert found["TLS"][0][:2] == ("warning", "the certificate ends in 5 days")
+    _, found = run(tls_cert=str(late), tls_key=str(late_key))
+    assert levels(found, "TLS") == {"ok"}
+    code, found = run(tls_cert=str(late), tls_key=str(key))
+    assert (code, levels(found, "TLS")) == (1, {"problem"})
+
+
+def test_a_port_of_another_program(run: Run) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        _, found = run()
+        assert "ports" not in found
+        code, found = run(port=str(port))
+    assert (code, levels(found, "ports")) == (1, {"problem"})
+
+
+def test_an_archive_that_cannot_be_written_and_a_setting_nobody_knows(
+    run: Run, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("")
+    code, found = run(archive=str(tmp_path / "file" / "archive"), retention_hour="3")
+    assert (code, levels(found, "archive")) == (1, {"problem"})
+    assert "TRADEWINDS_RETENTION_HOURS" in found["settings"][0][2]

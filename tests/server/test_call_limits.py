@@ -1,0 +1,89 @@
+"""Calls are counted for the owner of their key, and by address where there is no good key."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import grpc
+import pytest
+
+from tests.e2e.running import running_server
+from tests.server.errors import details_of
+from tests.server.wire_bot import WireBot
+from tradewinds.v1 import match_service_pb2 as pb
+from tradewinds.v1.match_service_pb2_grpc import MatchServiceStub
+from tradewinds_server.identity.api_keys import new_key
+from tradewinds_server.identity.permissions import Role
+from tradewinds_server.store.accounts import AccountStore
+from tradewinds_server.store.client import StoreClient
+
+BURST = 5
+
+
+@pytest.fixture
+async def accounts(redis_url: str) -> AsyncIterator[AccountStore]:
+    client = StoreClient(redis_url)
+    yield AccountStore(client)
+    await client.close()
+
+
+async def key_of(accounts: AccountStore, name: str) -> str:
+    key = new_key()
+    assert await accounts.add(name, Role.BOT, key.key_id, key.hash)
+    return key.text
+
+
+async def list_matches(channel: grpc.aio.Channel, key: str) -> str:
+    """The reason of its refusal, empty if it was answered."""
+    metadata = [("authorization", f"Bearer {key}")]
+    try:
+        await MatchServiceStub(channel).ListMatches(pb.ListMatchesRequest(), metadata=metadata)
+    except grpc.aio.AioRpcError as error:
+        return str(details_of(error)[0].reason)
+    return ""
+
+
+async def test_who_calls_too_often_with_a_key_keeps_nobody_else_out(
+    redis_url: str, accounts: AccountStore
+) -> None:
+    eve, ada = await key_of(accounts, "eve"), await key_of(accounts, "ada")
+    settings = {"calls_per_second": 0.01, "call_burst": BURST}
+    async with (
+        running_server(redis_url, **settings) as address,
+        grpc.aio.insecure_channel(address) as channel,
+    ):
+        assert await list_matches(channel, ada) == ""
+        reasons = [await list_matches(channel, eve) for _ in range(2 * BURST)]
+        assert set(reasons) == {"", "RATE_LIMITED"}
+        assert await list_matches(channel, ada) == ""
+
+
+async def test_who_guesses_keys_is_counted_by_address_and_keeps_no_known_key_out(
+    redis_url: str, accounts: AccountStore
+) -> None:
+    ada = await key_of(accounts, "ada")
+    settings = {"calls_per_second": 0.01, "call_burst": BURST}
+    async with (
+        running_server(redis_url, **settings) as address,
+        grpc.aio.insecure_channel(address) as channel,
+    ):
+        assert await list_matches(channel, ada) == ""
+        guesses = [await list_matches(channel, new_key().text) for _ in range(2 * BURST)]
+        assert guesses[-1] == "RATE_LIMITED"
+        assert await list_matches(channel, ada) == ""
+
+
+async def test_open_calls_of_one_key_leave_room_for_another(
+    redis_url: str, accounts: AccountStore
+) -> None:
+    eve, ada = await key_of(accounts, "eve"), await key_of(accounts, "ada")
+    async with (
+        running_server(redis_url, max_calls_per_client=1) as address,
+        grpc.aio.insecure_channel(address) as channel,
+    ):
+        bot = WireBot(channel, "eve")
+        bot.metadata = [("authorization", f"Bearer {eve}")]
+        await bot.connect()
+        assert await list_matches(channel, eve) == "OVERLOADED"
+        assert await list_matches(channel, ada) == ""
+        await bot.end()
