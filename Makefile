@@ -4,6 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PYTEST := $(BIN)/pytest -q --dist worksteal
+ALONE := --last-failed --last-failed-no-failures none -n 0  # a few tests watch real time: once more, alone
 PATIENT := -o faulthandler_timeout=1500  # one test watches the page for ten minutes
 INTERPRETED := tests/engine tests/match tests/store
 CHAOS_SECONDS ?= 60
@@ -37,8 +38,8 @@ web: $(INSTALLED) ## build the page; needs Node.js 20 or `pip install nodejs-whe
 	$(BIN)/python server/build_hook.py page
 
 test: $(BUILT) ## all tests compiled, then those of engine, matches and store interpreted
-	$(PYTEST) -n 3 -m "not exhaustive and not languages"
-	TRADEWINDS_PURE=1 $(PYTEST) -n 2 -m "not exhaustive" $(INTERPRETED)
+	$(PYTEST) -n 3 -m "not exhaustive and not languages" || $(PYTEST) $(ALONE) -m "not exhaustive and not languages"
+	TRADEWINDS_PURE=1 $(PYTEST) -n 2 -m "not exhaustive" $(INTERPRETED) || TRADEWINDS_PURE=1 $(PYTEST) $(ALONE) $(INTERPRETED)
 
 test-sdk: $(BUILT) ## the SDKs in other languages: their own tests, then mixed tables and their documentation
 	$(BIN)/python -m sdk.tools test
