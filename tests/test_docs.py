@@ -18,7 +18,7 @@ import pytest
 
 from tradewinds import Bot
 from tradewinds_bots import RandomBot
-from tradewinds_bots.table import play_match
+from tradewinds_bots.local_match import play_match
 from tradewinds_engine import game
 
 ROOT = Path(__file__).parents[1]

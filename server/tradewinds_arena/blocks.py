@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import NamedTuple
 
-from .designs import Table
+from .block_designs import Table
 from .records import Task
 from .seatings import balanced_seatings, mixed_seatings
 

@@ -12,8 +12,8 @@ from typing import Any
 
 from tradewinds import Bot
 
+from .bot_kinds import BUNDLED_CLASSES
 from .errors import BadTournament
-from .players import BUNDLED_CLASSES
 
 
 def load_class(run: str) -> type[Bot]:

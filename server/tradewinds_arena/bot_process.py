@@ -21,7 +21,7 @@ from typing import Any
 from tradewinds import Bot
 
 from .bot_class import load_class, make
-from .questions import Question, Wishes
+from .bot_questions import Question, Wishes
 from .records import BotFailed, FailureKind
 from .spec import Limits
 

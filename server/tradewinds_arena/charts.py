@@ -8,7 +8,7 @@ from math import ceil, floor, isfinite, log10
 
 import numpy as np
 
-from .intervals import Interval, interval_of_mean
+from .confidence_intervals import Interval, interval_of_mean
 from .records import Record
 from .results import Standing, Table
 from .statistics import Difference, seat_points

@@ -8,8 +8,8 @@ from tradewinds import Client
 from tradewinds.v1 import match_pb2, player_pb2, position_pb2
 from tradewinds_engine import game as find_game
 
+from .bot_kinds import Kind, kind_of
 from .errors import ArenaError
-from .players import Kind, kind_of
 from .records import BotFailed, Failure, FailureKind, Record, Task, ranks_with_failures
 from .spec import Tournament
 

@@ -9,9 +9,9 @@ from math import log
 import choix
 import numpy as np
 
-from .intervals import Floats, interval_of
+from .confidence_intervals import Floats, interval_of
+from .online_rating import Skill, after_game
 from .records import Record
-from .skill import Skill, after_game
 
 MEAN_RATING = 1500.0
 ELO = 400 / log(10)  # a difference of 400 is ten to one

@@ -24,16 +24,16 @@ from tradewinds.errors import RateLimited, Unavailable
 from tradewinds.seating import Player, house, invite
 from tradewinds.v1 import clock_pb2, match_pb2, match_service_pb2, player_pb2
 
-from .access import Access
 from .blocks import Remaining
+from .bot_kinds import Kind, kind_of, remote_name
+from .bot_programs import Program
 from .errors import ArenaError
-from .folder import Folder
 from .match_results import NOTHING, read_record
-from .own_server import OwnServer
-from .players import Kind, kind_of, remote_name
-from .programs import Program
 from .records import BotFailed, FailureKind, Finished, Record, Task, finished
+from .server_access import Access
 from .spec import Tournament
+from .tournament_folder import Folder
+from .tournament_server import OwnServer
 
 LOOK_SECONDS = 0.1  # between two looks at a match, if few are played
 LOOKS_PER_SECOND = 200  # at all matches together

@@ -12,11 +12,11 @@ from tradewinds_engine.replay import encode
 
 from . import charts
 from .blocks import Block
-from .folder import Folder
 from .records import Record, replay_of
 from .results import Table, as_csv, as_json, table_of
 from .spec import Format, Tournament
-from .tables import balance
+from .table_assignment import balance
+from .tournament_folder import Folder
 from .verdicts import headline, verdicts
 
 MOST_REPLAYS = 60

@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from .intervals import Interval, interval_of_mean
-from .points import by_block
+from .confidence_intervals import Interval, interval_of_mean
+from .game_points import by_block
+from .online_rating import Skill
 from .ratings import fit, online
 from .records import FailureKind, Record
-from .skill import Skill
 from .spec import Tournament
 from .statistics import BotResult, Difference, bot_results, difference
 

@@ -8,10 +8,10 @@ from typing import Protocol
 
 from .blocks import Block, Remaining, games_of, remaining
 from .errors import BadFolder
-from .folder import Folder, Journal
 from .records import Finished, Record, Task
 from .schedule import next_round
 from .spec import Tournament
+from .tournament_folder import Folder, Journal
 
 SYNC_SECONDS = 1.0
 

@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from random import Random
 
+from .block_designs import Table
 from .blocks import Block
-from .designs import Table
-from .points import mean_rank_points
+from .game_points import mean_rank_points
 from .records import Record
 from .seeds import derived_seed
 from .spec import Format, Tournament
 from .sprt import judge
-from .tables import as_pair, covering_tables, tables_with
+from .table_assignment import as_pair, covering_tables, tables_with
 
 SPRT_ROUND = 16  # blocks between two looks at the test
 

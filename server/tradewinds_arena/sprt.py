@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import log
 
-from .points import by_block
+from .game_points import by_block
 from .records import Record
 
 MINIMUM_BLOCKS = 32  # before that the variance is little more than a guess

@@ -10,8 +10,8 @@ from math import ceil, sqrt
 import numpy as np
 from scipy.stats import t as student
 
-from .intervals import Floats, Interval, interval_of_mean
-from .points import by_block, margins, rank_points, win_shares
+from .confidence_intervals import Floats, Interval, interval_of_mean
+from .game_points import by_block, margins, rank_points, win_shares
 from .records import FailureKind, Record
 
 

@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from .blocks import Remaining
-from .players import Kind, kind_of
+from .bot_kinds import Kind, kind_of
 from .policy_game import play_policies_only
 from .records import BotFailed, Record, Task, finished
 from .spec import Tournament
@@ -68,7 +68,7 @@ class Worker:
         bots = self.in_processes.intersection(task.bots)
         if not bots:
             return play_policies_only(self.tournament, task)
-        from .playing import play_game  # not before a bot needs it: it loads the whole SDK
+        from .local_game import play_game  # not before a bot needs it: it loads the whole SDK
 
         for bot in bots:
             self._keep_running(bot)

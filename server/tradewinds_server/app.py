@@ -37,9 +37,9 @@ from .api.arena_service import ArenaService
 from .api.auth import Authenticator
 from .api.bot_service import BotService
 from .api.catalog_service import CatalogService
+from .api.client_limits import CallLimit, RateLimit
 from .api.engine_service import EngineService
 from .api.interceptor import ServiceInterceptor
-from .api.limits import CallLimit, RateLimit
 from .api.match_service import MatchService
 from .api.matchmaking_service import MatchmakingService
 from .api.play_stream import MISSED_HEARTBEATS
@@ -47,10 +47,10 @@ from .api.slow_readers import SlowReaders
 from .archive.archive import Archive
 from .archive.archiver import Archiver
 from .archive.object_store import Objects, open_objects
-from .arena.director import Director
 from .arena.ratings import Ratings
+from .arena.tournament_runner import Director
 from .arena.tournaments import Tournaments
-from .background import keep_running
+from .background_tasks import keep_running
 from .config import Settings
 from .errors import StoreUnavailable
 from .identity.key_lookup import KeyLookup

@@ -10,7 +10,7 @@ import pytest
 
 from tradewinds_server.archive.archived_match import RecordError, decode, encode, from_store
 from tradewinds_server.match.ended_match import of_archive
-from tradewinds_server.match.replay_files import finished, make_replay, verify_replay
+from tradewinds_server.match.replay_match import finished, make_replay, verify_replay
 
 from .matches import played
 

@@ -30,7 +30,7 @@ from tradewinds.seating import house
 from tradewinds_server.archive.archive import ALL, Archive, player_list
 from tradewinds_server.archive.object_store import open_objects
 from tradewinds_server.match.ended_match import of_archive
-from tradewinds_server.match.replay_files import finished, make_replay
+from tradewinds_server.match.replay_match import finished, make_replay
 from tradewinds_server.store import redis_keys
 from tradewinds_server.store.embedded_redis import EmbeddedRedis
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from tradewinds_arena.folder import Folder
 from tradewinds_arena.local_games import LocalGames
 from tradewinds_arena.report import write_report
 from tradewinds_arena.runner import run
 from tradewinds_arena.spec import Entrant, Tournament, Track
+from tradewinds_arena.tournament_folder import Folder
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium to look at the report with")

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from tradewinds_arena.designs import balanced_design
+from tradewinds_arena.block_designs import balanced_design
 from tradewinds_arena.seatings import balanced_seatings, mixed_seatings
-from tradewinds_arena.tables import balance, covering_tables, tables_with
+from tradewinds_arena.table_assignment import balance, covering_tables, tables_with
 
 GAMES = {2: 2, 3: 6, 4: 24, 5: 20}
 

@@ -18,15 +18,15 @@ import pytest
 from tests.arena.bots import First
 from tests.e2e.running import running_server
 from tradewinds import Bot, Client, Invitation, Player
-from tradewinds_arena.access import choose_server
 from tradewinds_arena.errors import BadTournament
-from tradewinds_arena.folder import Folder
 from tradewinds_arena.records import FailureKind, replay_of
 from tradewinds_arena.report import write_report
 from tradewinds_arena.results import table_of
 from tradewinds_arena.runner import run
+from tradewinds_arena.server_access import choose_server
 from tradewinds_arena.spec import Entrant, Format, TimeControl, Tournament, Track, entrant
-from tradewinds_arena.start import create, games_of_folder
+from tradewinds_arena.start_tournament import create, games_of_folder
+from tradewinds_arena.tournament_folder import Folder
 from tradewinds_engine.replay import verify
 
 GREEDY = Entrant("greedy", "greedy")
@@ -167,9 +167,9 @@ def test_a_remote_bot_needs_a_server_and_plays_once(tmp_path: Path) -> None:
 COMMAND = """
 import sys
 from pathlib import Path
-from tradewinds_arena.folder import Folder
+from tradewinds_arena.tournament_folder import Folder
 from tradewinds_arena.runner import run
-from tradewinds_arena.start import games_of_folder
+from tradewinds_arena.start_tournament import games_of_folder
 folder = Folder(Path(sys.argv[1]))
 run(folder, games_of_folder(folder))
 """

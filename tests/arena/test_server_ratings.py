@@ -13,7 +13,7 @@ import pytest
 from tests.arena.bots import First
 from tests.e2e.running import running_server
 from tradewinds import Bot, Client, Player
-from tradewinds_arena.skill import Skill, after_game
+from tradewinds_arena.online_rating import Skill, after_game
 from tradewinds_bots import RandomBot
 from tradewinds_engine import game
 from tradewinds_engine.scores import Score

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from scipy.optimize import brentq
 
-from tradewinds_arena.intervals import Floats, interval_of_mean
-from tradewinds_arena.points import by_block, margins, rank_points, win_shares
+from tradewinds_arena.confidence_intervals import Floats, interval_of_mean
+from tradewinds_arena.game_points import by_block, margins, rank_points, win_shares
 from tradewinds_arena.ratings import fit, online
 from tradewinds_arena.records import Record
 from tradewinds_arena.sprt import MINIMUM_BLOCKS, SMALLEST_VARIANCE, Sprt, expected_share

@@ -17,10 +17,9 @@ import pytest
 
 from tradewinds_arena import bot_process
 from tradewinds_arena.blocks import games_of
+from tradewinds_arena.bot_questions import Question
 from tradewinds_arena.errors import BadFolder, BadTournament, FolderInUse
-from tradewinds_arena.folder import Folder, Journal
 from tradewinds_arena.local_games import LocalGames
-from tradewinds_arena.questions import Question
 from tradewinds_arena.records import BotFailed, FailureKind, replay_of
 from tradewinds_arena.report import write_report
 from tradewinds_arena.results import as_json, table_of
@@ -36,6 +35,7 @@ from tradewinds_arena.spec import (
     entrant,
     from_document,
 )  # fmt: skip
+from tradewinds_arena.tournament_folder import Folder, Journal
 from tradewinds_engine import is_compiled
 from tradewinds_engine.replay import verify
 
@@ -149,9 +149,9 @@ def hanging_question() -> Question:
 COMMAND = """
 import sys
 from pathlib import Path
-from tradewinds_arena.folder import Folder
+from tradewinds_arena.tournament_folder import Folder
 from tradewinds_arena.runner import run
-from tradewinds_arena.start import games_of_folder
+from tradewinds_arena.start_tournament import games_of_folder
 if __name__ == "__main__":
     folder = Folder(Path(sys.argv[1]))
     run(folder, games_of_folder(folder, workers=2))

@@ -9,7 +9,7 @@ import pytest
 from tradewinds_server.bench import measurement, stolen_time
 from tradewinds_server.bench.measured_server import Reading
 from tradewinds_server.bench.measurement import Measurement, percentile_ms
-from tradewinds_server.bench.play_recorder import RecordedMessages
+from tradewinds_server.bench.recording_interceptor import RecordedMessages
 from tradewinds_server.bench.stolen_time import (
     TICK,
     Interval,

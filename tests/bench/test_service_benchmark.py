@@ -16,7 +16,7 @@ from tradewinds.v1 import bot_service_pb2 as pb
 from tradewinds_server.bench import load_bots, measured_server, service_benchmark
 from tradewinds_server.bench.measurement import Measurement
 from tradewinds_server.bench.message_recorder import BEGINNING
-from tradewinds_server.bench.play_recorder import RecordedMessages, RecordingInterceptor
+from tradewinds_server.bench.recording_interceptor import RecordedMessages, RecordingInterceptor
 
 WINDOW_SECONDS = 0.3
 

@@ -10,8 +10,8 @@ import pytest
 from tests.engine.setups import SETUPS, Setup, reach
 from tradewinds import Turn
 from tradewinds_bots import MctsBot, RandomBot
+from tradewinds_bots.local_match import Table, play_match
 from tradewinds_bots.mcts_bot import affordable_seconds
-from tradewinds_bots.table import Table, play_match
 from tradewinds_engine import GAMES, Rng
 from tradewinds_engine.search import Search
 

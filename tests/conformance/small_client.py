@@ -15,11 +15,11 @@ from uuid import uuid4
 import grpc
 from google.rpc import error_details_pb2, status_pb2
 
-from tradewinds.queues import queue_spec
+from tradewinds.queue_names import queue_spec
 from tradewinds.v1 import bot_service_pb2 as pb
 from tradewinds.v1 import player_pb2
 from tradewinds.v1.bot_service_pb2_grpc import BotServiceStub
-from tradewinds_server.conformance.client import Start
+from tradewinds_server.conformance.client_under_test import Start
 
 FINAL = (grpc.StatusCode.UNAUTHENTICATED, grpc.StatusCode.FAILED_PRECONDITION)
 Chair = tuple[str, int]

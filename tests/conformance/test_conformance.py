@@ -12,7 +12,7 @@ import pytest
 from tests.conformance.small_client import Fault, SmallClient
 from tests.e2e.processes import SOURCES
 from tradewinds_server.conformance.checks import ALL
-from tradewinds_server.conformance.client import CommandClient
+from tradewinds_server.conformance.client_under_test import CommandClient
 from tradewinds_server.conformance.runner import Run, real_server, run
 from tradewinds_server.conformance.score_card import ScoreCard
 
@@ -63,8 +63,8 @@ async def test_the_python_bots_get_full_marks(monkeypatch: pytest.MonkeyPatch) -
 async def test_a_client_with_a_fault_loses_the_right_checks_and_no_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tradewinds_server.conformance.stage.PATIENCE", 8.0)
-    monkeypatch.setattr("tradewinds_server.conformance.stage.START_PATIENCE", 6.0)
+    monkeypatch.setattr("tradewinds_server.conformance.check_environment.PATIENCE", 8.0)
+    monkeypatch.setattr("tradewinds_server.conformance.check_environment.START_PATIENCE", 6.0)
     async with real_server() as upstream:
         cards = await asyncio.gather(
             *(score(upstream, tmp_path, [fault], 50 * number) for number, fault in enumerate(LOST))

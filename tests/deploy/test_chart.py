@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 from tradewinds_server.config import PREFIX, Settings, load_settings
-from tradewinds_server.store.address import parse
+from tradewinds_server.store.store_url import parse
 
 from .test_deploy import DEPLOY, every, every_command, image_settings
 

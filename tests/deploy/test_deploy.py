@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 from tradewinds_server.config import PREFIX, Settings, load_settings
-from tradewinds_server.store.address import parse
+from tradewinds_server.store.store_url import parse
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 DOCKERFILE = (DEPLOY / "Dockerfile").read_text()

@@ -15,8 +15,8 @@ from grpc_channelz.v1 import channelz_pb2, channelz_pb2_grpc
 from tests.e2e.running import running_server
 from tradewinds.client import Client
 from tradewinds.errors import NotAllowed, TradewindsError, from_rpc
+from tradewinds.game_setup import game_setup
 from tradewinds.seating import guest
-from tradewinds.setups import game_setup
 from tradewinds.v1 import bot_service_pb2
 from tradewinds.v1 import match_service_pb2 as pb
 from tradewinds.v1.bot_service_pb2_grpc import BotServiceStub

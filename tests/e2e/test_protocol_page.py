@@ -14,7 +14,7 @@ from tradewinds.client import Client
 from tradewinds.seating import guest
 from tradewinds_server import errors
 from tradewinds_server.api.error_status import CODES
-from tradewinds_server.api.stream_tickets import MOST_TICKETS
+from tradewinds_server.api.play_stream_tickets import MOST_TICKETS
 from tradewinds_server.config import Settings
 from tradewinds_server.store.matches import TOKENS_PER_SEAT
 

@@ -13,9 +13,9 @@ from tests.e2e.processes import serving
 from tests.gateway.calls import CATALOG
 from tests.gateway.conftest import running_gateway
 from tests.identity.certificates import Authority
-from tradewinds_server.gateway.access import Access
 from tradewinds_server.gateway.asgi_app import Gateway
-from tradewinds_server.gateway.limits import BodyLimit
+from tradewinds_server.gateway.cors import Access
+from tradewinds_server.gateway.request_limits import BodyLimit
 from tradewinds_server.gateway.static_files import StaticFiles
 from tradewinds_server.gateway.upstream import Upstream
 

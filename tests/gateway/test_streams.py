@@ -17,10 +17,10 @@ from tests.gateway.conftest import running_gateway
 from tradewinds.client import Client
 from tradewinds.seating import guest
 from tradewinds.v1 import match_service_pb2
-from tradewinds_server.gateway.access import Access
 from tradewinds_server.gateway.asgi_app import Gateway
-from tradewinds_server.gateway.limits import BodyLimit
-from tradewinds_server.gateway.methods import find_methods
+from tradewinds_server.gateway.callable_methods import find_methods
+from tradewinds_server.gateway.cors import Access
+from tradewinds_server.gateway.request_limits import BodyLimit
 from tradewinds_server.gateway.static_files import StaticFiles
 from tradewinds_server.gateway.upstream import Upstream
 from tradewinds_server.metrics.definitions import STREAMS

@@ -20,8 +20,8 @@ from tradewinds_server.match.match_setup import (
 )
 from tradewinds_server.match.move import Move
 from tradewinds_server.match.outages import Outages
+from tradewinds_server.match.presence_by_watching import WatchPresence, keep_present
 from tradewinds_server.match.referee import Referee
-from tradewinds_server.match.watch_presence import WatchPresence, keep_present
 from tradewinds_server.session.session import Session
 from tradewinds_server.store import redis_keys
 from tradewinds_server.store.client import StoreClient

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from tradewinds_server.clock_tolerances import SUBSTITUTE_MS
+from tradewinds_server.clock_constants import SUBSTITUTE_MS
 from tradewinds_server.errors import TooLate
 from tradewinds_server.match.charging import charged_from, remaining_bank
 from tradewinds_server.match.deadline_sweep import DeadlineSweeper, next_visit

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tradewinds_server.clock_tolerances import LONGEST_VISIT_MS, UNTIMED_MS
+from tradewinds_server.clock_constants import LONGEST_VISIT_MS, UNTIMED_MS
 from tradewinds_server.match.deadline_sweep import (
     SHORTEST_VISIT_MS,
     SUBSTITUTE_VISIT_MS,

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from tradewinds_server.clock_tolerances import OUTAGE_MEMORY_MS, OUTAGE_MS, RETURN_MS
+from tradewinds_server.clock_constants import OUTAGE_MEMORY_MS, OUTAGE_MS, RETURN_MS
 from tradewinds_server.match.live_match import LiveMatch
 from tradewinds_server.match.match_setup import TimeControl
 from tradewinds_server.match.outages import kept_away_since

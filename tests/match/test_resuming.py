@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
 
-from tradewinds_server.clock_tolerances import RESUMED_AGAIN_MS, RESUMING_MS
+from tradewinds_server.clock_constants import RESUMED_AGAIN_MS, RESUMING_MS
 from tradewinds_server.match.live_match import LiveMatch
 from tradewinds_server.match.match_setup import Owner, Setup
 from tradewinds_server.store import redis_keys

@@ -17,7 +17,7 @@ from tradewinds_server.match.match_watcher import Watcher
 from tradewinds_server.match.move import Move
 from tradewinds_server.match.outages import Outages
 from tradewinds_server.match.referee import Referee
-from tradewinds_server.match.replay_files import Opening, play_again
+from tradewinds_server.match.replay_match import Opening, play_again
 from tradewinds_server.match.spectator_delay import FOLLOWED_AT_ONCE, Past
 from tradewinds_server.store import redis_keys
 from tradewinds_server.store.client import StoreClient

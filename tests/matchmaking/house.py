@@ -15,7 +15,7 @@ from tradewinds_server.matchmaking.match_formation import Formations
 from tradewinds_server.matchmaking.matchmaker import Matchmaker
 from tradewinds_server.matchmaking.pairing import Pairing
 from tradewinds_server.matchmaking.queue_spec import QueueSpec, queue_spec
-from tradewinds_server.matchmaking.tickets import Seating, Ticket
+from tradewinds_server.matchmaking.waiting_ticket import Seating, Ticket
 from tradewinds_server.store.client import StoreClient
 from tradewinds_server.store.deadline_index import DeadlineIndex
 from tradewinds_server.store.heartbeats import Heartbeats

@@ -14,7 +14,7 @@ from tradewinds_engine import BadSetup
 from tradewinds_server.match.match_setup import TimeControl
 from tradewinds_server.matchmaking.pairing import Pairing
 from tradewinds_server.matchmaking.queue_spec import QueueSpec, queue_spec
-from tradewinds_server.matchmaking.tickets import Gone
+from tradewinds_server.matchmaking.waiting_ticket import Gone
 from tradewinds_server.store import tickets as ticket_store
 
 from .house import CLOCK, GAME, House, open_house, queue, seating_of

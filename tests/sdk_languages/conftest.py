@@ -17,7 +17,7 @@ from sdk.tools import LANGUAGES
 from sdk.tools.language import Language
 from tests.e2e.processes import SERVE, SOURCES
 from tradewinds_bots import ReferenceBot
-from tradewinds_bots.table import Table
+from tradewinds_bots.local_match import Table
 from tradewinds_engine import game
 from tradewinds_engine.replay import Replay, record
 

@@ -8,7 +8,7 @@ import pytest
 
 from sdk.tools.language import Language
 from tradewinds_server.conformance.checks import ALL
-from tradewinds_server.conformance.client import CommandClient
+from tradewinds_server.conformance.client_under_test import CommandClient
 from tradewinds_server.conformance.runner import run
 
 pytestmark = pytest.mark.languages

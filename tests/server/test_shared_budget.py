@@ -9,8 +9,8 @@ from tradewinds.v1 import match_service_pb2 as pb
 from tradewinds.v1.player_pb2 import SEAT_STATUS_CONNECTED
 from tradewinds_engine.events import EVERYONE
 from tradewinds_server.api import watch_match
+from tradewinds_server.api.client_limits import BURST_SECONDS, UNITS_IN_TURN, SharedBudget
 from tradewinds_server.api.encode import Included
-from tradewinds_server.api.limits import BURST_SECONDS, UNITS_IN_TURN, SharedBudget
 from tradewinds_server.api.match_views import MatchViews
 from tradewinds_server.match.live_match import LiveMatch, Step
 from tradewinds_server.match.seed_reveal import Reveals

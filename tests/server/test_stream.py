@@ -12,10 +12,10 @@ import pytest
 
 from tradewinds.v1 import bot_service_pb2 as pb
 from tradewinds_server.api.auth import Authenticator
+from tradewinds_server.api.client_limits import CallLimit, RateLimit
 from tradewinds_server.api.interceptor import ServiceInterceptor
-from tradewinds_server.api.limits import CallLimit, RateLimit
 from tradewinds_server.api.slow_readers import SlowReaders
-from tradewinds_server.api.stream import Stream
+from tradewinds_server.api.streaming_call import Stream
 
 from .wire_bot import PLAY
 

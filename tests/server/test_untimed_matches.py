@@ -15,7 +15,7 @@ from tradewinds.v1 import match_service_pb2 as pb
 from tradewinds.v1.match_service_pb2_grpc import MatchServiceStub
 from tradewinds.v1.setup_pb2 import GameSetup
 from tradewinds_server.app import App
-from tradewinds_server.clock_tolerances import OUTAGE_MS
+from tradewinds_server.clock_constants import OUTAGE_MS
 from tradewinds_server.config import Settings
 from tradewinds_server.store import redis_keys
 

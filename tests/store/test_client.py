@@ -15,10 +15,9 @@ import redis
 from structlog.contextvars import bound_contextvars, get_contextvars
 from structlog.testing import capture_logs
 
-from tradewinds_server import background
+from tradewinds_server import background_tasks
 from tradewinds_server.errors import StoreUnavailable
 from tradewinds_server.store import connection, notifications, pipeline, redis_keys
-from tradewinds_server.store.address import BadAddress, Server, parse
 from tradewinds_server.store.client import StoreClient
 from tradewinds_server.store.connection import Connection, open_pipeline
 from tradewinds_server.store.embedded_redis import EmbeddedRedis
@@ -26,6 +25,7 @@ from tradewinds_server.store.lua_script import Script
 from tradewinds_server.store.notifications import Notifications
 from tradewinds_server.store.pipeline import BATCH, Pipeline, Request
 from tradewinds_server.store.resp import ReplyError
+from tradewinds_server.store.store_url import BadAddress, Server, parse
 
 
 @pytest.fixture
@@ -261,7 +261,7 @@ async def test_everybody_is_woken_when_notifications_may_have_been_lost(
 async def test_a_notification_that_nobody_can_read_is_not_the_last(
     redis_url: str, client: StoreClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(background, "PAUSE_SECONDS", 0)
+    monkeypatch.setattr(background_tasks, "PAUSE_SECONDS", 0)
     listening = Notifications(redis_url)
     await listening.start()
     heard: asyncio.Queue[int] = asyncio.Queue()

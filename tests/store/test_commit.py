@@ -1,4 +1,4 @@
-"""What commit.lua and seat.lua promise, outcome by outcome."""
+"""What commit_move.lua and change_seat.lua promise, outcome by outcome."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Write bots for Tradewinds: everything a bot author needs, and nothing of the server."""
 
-from .answers import Answers
+from .answer_counts import Answers
 from .bot import Bot
 from .client import Client
 from .endpoint import Tls

@@ -8,7 +8,7 @@ from uuid import uuid4
 from tradewinds.v1 import arena_service_pb2 as pb
 from tradewinds.v1.arena_service_pb2_grpc import ArenaServiceStub
 
-from .service import Service
+from .service_calls import Service
 
 
 class Arena(Service):

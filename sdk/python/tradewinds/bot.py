@@ -6,7 +6,8 @@
         def choose(self, turn: Turn) -> int:
             return turn.legal[-1]
 
-The same class plays in process (`tradewinds_bots.table`) and over the network (`tradewinds.run`).
+The same class plays in process (`tradewinds_bots.local_match`) and over the network
+(`tradewinds.run`).
 """
 
 from __future__ import annotations

@@ -9,8 +9,8 @@ from tradewinds.v1 import catalog_service_pb2 as pb
 from tradewinds.v1 import game_pb2
 from tradewinds.v1.catalog_service_pb2_grpc import CatalogServiceStub
 
-from .service import Service
-from .setups import game_setup
+from .game_setup import game_setup
+from .service_calls import Service
 from .typed import typed_components
 from .vocabulary import Action, Argument, EventField, EventKind, Prompt, Vocabulary
 

@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 
 import grpc
 
-from .encryption import diagnose
 from .endpoint import Endpoint
 from .errors import TradewindsError, from_rpc
+from .tls_mismatch import diagnose
 
 Stub = TypeVar("Stub")
 

@@ -10,8 +10,8 @@ from tradewinds.v1 import position_pb2
 from tradewinds.v1.engine_service_pb2_grpc import EngineServiceStub
 
 from .durations import as_duration
-from .service import Service
-from .setups import game_setup
+from .game_setup import game_setup
+from .service_calls import Service
 from .typed import typed_view
 
 Include = position_pb2.Include

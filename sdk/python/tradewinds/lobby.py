@@ -28,7 +28,7 @@ class Place:
 class Lobby:
     """Counts so that never more matches are begun than wanted, and every queue gets its share.
 
-    >>> from .queues import queue_spec
+    >>> from .queue_names import queue_spec
     >>> one, two = (queue_spec(f"puerto-rico/{n}") for n in (2, 4))
     >>> lobby = Lobby([one, two], matches=3, at_once=2)
     >>> [join.queue.setup.seats for join in lobby.joins()]

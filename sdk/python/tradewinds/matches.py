@@ -10,9 +10,9 @@ from tradewinds.v1 import clock_pb2, match_pb2, position_pb2
 from tradewinds.v1 import match_service_pb2 as pb
 from tradewinds.v1.match_service_pb2_grpc import MatchServiceStub
 
+from .game_setup import game_setup
 from .seating import Player, assignment
-from .service import Service
-from .setups import game_setup
+from .service_calls import Service
 
 Include = position_pb2.Include
 

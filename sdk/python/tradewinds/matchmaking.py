@@ -9,8 +9,8 @@ from tradewinds.v1 import matchmaking_service_pb2 as pb
 from tradewinds.v1 import queue_pb2
 from tradewinds.v1.matchmaking_service_pb2_grpc import MatchmakingServiceStub
 
-from .queues import queue_spec
-from .service import Service
+from .queue_names import queue_spec
+from .service_calls import Service
 
 
 class Matchmaking(Service):

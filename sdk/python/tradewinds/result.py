@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from tradewinds.v1 import match_pb2, position_pb2
 
-from .answers import Answers
+from .answer_counts import Answers
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,13 +33,13 @@ from tradewinds.v1 import queue_pb2
 
 from .backoff import Backoff
 from .bot import Bot
+from .bot_caller import OnError
 from .client import Client
 from .endpoint import Tls
 from .errors import RateLimited, TradewindsError, Unavailable
-from .queues import queue_spec
+from .queue_names import queue_spec
 from .result import Result
 from .session import Session
-from .thinker import OnError
 
 Queue = str | queue_pb2.QueueSpec
 

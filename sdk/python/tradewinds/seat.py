@@ -8,10 +8,10 @@ from uuid import uuid4
 
 from tradewinds.v1 import bot_service_pb2
 
-from .answers import Answers
-from .thinker import Thinker
+from .answer_counts import Answers
+from .bot_caller import Thinker
+from .message_decoding import turn_from
 from .vocabulary import Vocabulary
-from .wire import turn_from
 
 TOO_LATE = ("TOO_LATE", "STALE_VERSION")  # reasons for which a move is refused
 

@@ -18,8 +18,9 @@ from tradewinds.v1 import (
     seating_pb2,
 )
 
-from .answers import total
+from .answer_counts import total
 from .bot import Bot
+from .bot_caller import OnError, Thinker
 from .client import Client
 from .durations import in_seconds
 from .errors import NotFound, from_refusal
@@ -28,9 +29,8 @@ from .lobby import Chair, Lobby
 from .result import Result
 from .seat import Seat
 from .stream import PlayStream
-from .thinker import OnError, Thinker
 from .vocabulary import Vocabulary
-from .waiting import Waiting
+from .waiting_progress import Waiting
 
 CLIENT = "tradewinds-python/0.1"
 JOIN_AGAIN_AFTER = 0.5  # seconds, after a ticket went away

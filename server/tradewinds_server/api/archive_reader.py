@@ -15,8 +15,8 @@ from ..store.match_lists import ListEntry
 from ..store.store_clock import StoreTime
 from . import encode
 from .auth import client
+from .client_limits import RateLimit
 from .encode import Included
-from .limits import RateLimit
 from .list_steps import History, history_of, read_steps
 
 

@@ -14,8 +14,8 @@ from tradewinds.v1.match_service_pb2 import Keepalive
 from tradewinds_arena.records import decode as decode_record
 
 from ..analysis.worker_pool import EngineWorkers
-from ..arena.director import match_id_of
 from ..arena.ratings import Ratings
+from ..arena.tournament_runner import match_id_of
 from ..arena.tournament_setup import TournamentSetup
 from ..arena.tournaments import StandingRow, Tournaments, standings
 from ..config import Settings

@@ -21,8 +21,8 @@ from ..errors import BadKey, KeyNeeded, ServiceError, StoreUnavailable
 from ..identity.api_keys import parse_key
 from ..identity.key_lookup import KeyLookup
 from ..identity.permissions import ANYBODY, Permission, Principal
+from .client_limits import address_of, peer_of
 from .error_status import status_of
-from .limits import address_of, peer_of
 
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
 log = structlog.get_logger()

@@ -25,7 +25,7 @@ from . import decode
 from .auth import own_name
 from .play_messages import PlayMessages
 from .play_stream import MISSED_HEARTBEATS, PlayStream
-from .stream import Stream
+from .streaming_call import Stream
 
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
 RECONNECT_MS = 100

@@ -9,7 +9,7 @@ from google.protobuf import duration_pb2, struct_pb2, timestamp_pb2
 
 from tradewinds.v1 import clock_pb2, position_pb2
 
-from ..clock_tolerances import UNTIMED_MS
+from ..clock_constants import UNTIMED_MS
 from ..config import Settings
 from ..errors import BadRequest, NoObservations
 from ..match.match_setup import SEED_BYTES, Substitute, TimeControl

@@ -13,11 +13,11 @@ from grpc_status.rpc_status import to_status
 from ..errors import ServiceError
 from ..metrics.definitions import REFUSALS, STREAMS
 from .auth import CHANNELZ, Authenticator
+from .client_limits import CallLimit, address_of, peer_of
 from .error_status import Expected, reason_of, status_of
-from .limits import CallLimit, address_of, peer_of
 from .protobuf_writer import sparing
 from .slow_readers import SlowReaders
-from .stream import Stream
+from .streaming_call import Stream
 from .unreadable_requests import require_readable, tolerant
 
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"

@@ -35,18 +35,18 @@ from ..match.match_cache import MatchCache
 from ..match.match_setup import PlayerKind, Setup, Status
 from ..match.move import Move
 from ..match.referee import Referee
-from ..match.replay_files import Opening, make_replay, play_again, read_finished, verify_replay
+from ..match.replay_match import Opening, make_replay, play_again, read_finished, verify_replay
 from ..match.seed_reveal import Reveals
 from ..match.spectator_delay import Past
 from ..store.match_lists import ListEntry
 from ..store.matches import MatchStore
 from ..store.store_clock import StoreTime
-from . import decode, encode, list_steps, match_request
+from . import create_match, decode, encode, list_steps
 from .archive_reader import ArchivedMatches
 from .auth import caller, client
 from .caller_seat import CallerSeats
+from .client_limits import SharedBudget
 from .encode import Included
-from .limits import SharedBudget
 from .match_views import MatchViews
 from .page_tokens import number_in, page_token, place_of
 from .watch_match import MatchWatching
@@ -116,13 +116,13 @@ class MatchService(match_service_pb2_grpc.MatchServiceServicer):
     ) -> pb.CreateMatchResponse:
         principal = caller().principal
         assert principal is not None  # CreateMatch needs a key
-        setup = match_request.setup(request, principal.name, self._settings)
+        setup = create_match.setup(request, principal.name, self._settings)
         try:
             match, seat_tokens = await self._referee.create(setup)
         except UnknownMatch:  # it was created by the same request, and has ended long ago
             return await self._find_archived(setup)
         if not seat_tokens:
-            if not match_request.is_same(match, setup):
+            if not create_match.is_same(match, setup):
                 raise RequestReused("this request id was used for another match")
             seats = range(len(match.seats))
             seat_tokens = [await self._referee.seats.issue_token(match, seat) for seat in seats]
@@ -288,7 +288,7 @@ class MatchService(match_service_pb2_grpc.MatchServiceServicer):
     async def _find_archived(self, setup: Setup) -> pb.CreateMatchResponse:
         """The match an earlier request led to; there are no seats in it any more."""
         ended = await self._archived.get(setup.match_id)
-        if not match_request.is_same(ended.summary, setup):
+        if not create_match.is_same(ended.summary, setup):
             raise RequestReused("this request id was used for another match")
         return pb.CreateMatchResponse(match=await self._archived.match(setup.match_id))
 

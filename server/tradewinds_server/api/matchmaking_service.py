@@ -18,7 +18,7 @@ from ..match.list_matches import DEFAULT_PAGE, LARGEST_PAGE
 from ..match.match_cache import MatchCache
 from ..match.referee import Referee
 from ..matchmaking.matchmaker import Matchmaker
-from ..matchmaking.tickets import Gone, Seating, Ticket
+from ..matchmaking.waiting_ticket import Gone, Seating, Ticket
 from . import decode, encode, queue_messages
 from .auth import only_name, own_name
 from .page_tokens import page_token, place_of

@@ -29,11 +29,11 @@ from ..metrics.definitions import REFUSALS
 from ..session.session import Session
 from ..session.updates import Over
 from . import decode, encode, queue_messages
+from .client_limits import Bucket
 from .error_status import Expected, reason_of
-from .limits import Bucket
 from .play_messages import PlayMessages, refusal
-from .stream import Stream
-from .stream_tickets import StreamTickets
+from .play_stream_tickets import StreamTickets
+from .streaming_call import Stream
 
 MISSED_HEARTBEATS = 3
 log = structlog.get_logger()

@@ -12,7 +12,7 @@ from ..config import Settings
 from ..errors import BadRequest
 from ..matchmaking.pairing import Pairing
 from ..matchmaking.queue_spec import QueueSpec, queue_spec
-from ..matchmaking.tickets import Gone
+from ..matchmaking.waiting_ticket import Gone
 from ..store.tickets import QueueFigures
 from . import decode, encode
 

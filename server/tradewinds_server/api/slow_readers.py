@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from .stream import Stream
+from .streaming_call import Stream
 
 LOOKS_PER_PATIENCE: Final = 4
 

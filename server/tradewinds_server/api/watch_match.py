@@ -12,14 +12,14 @@ from ..errors import Draining
 from ..match.live_match import LiveMatch, Step
 from ..match.match_cache import MatchCache
 from ..match.match_watcher import Idle, Watcher
+from ..match.presence_by_watching import WatchPresence, keep_present
 from ..match.referee import Referee
 from ..match.spectator_delay import Past
-from ..match.watch_presence import WatchPresence, keep_present
 from ..store.store_clock import StoreTime
 from . import encode
 from .auth import client
+from .client_limits import SharedBudget
 from .encode import Included
-from .limits import SharedBudget
 from .match_views import MatchViews
 
 KEEPALIVE: Final = pb.WatchMatchResponse(keepalive=pb.Keepalive())

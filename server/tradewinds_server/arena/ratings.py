@@ -10,7 +10,7 @@ import json
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from tradewinds_arena.skill import Skill, after_game
+from tradewinds_arena.online_rating import Skill, after_game
 
 from ..errors import Overloaded
 from ..match.match_setup import Status

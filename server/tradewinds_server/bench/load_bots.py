@@ -21,8 +21,8 @@ from tradewinds.v1 import queue_pb2, setup_pb2
 from ..app import spare_collector
 from ..server_processes import install_loop
 from .echo_server import METHOD
-from .play_recorder import PLAY
 from .random_answers import answer
+from .recording_interceptor import PLAY
 
 OWN_CONNECTION = (  # as in the SDK, and as if every bot were a process
     ("grpc.use_local_subchannel_pool", 1),

@@ -17,7 +17,7 @@ from ..config import Settings
 from ..metrics.definitions import MOVES, STREAMS
 from ..server_processes import install_loop
 from .echo_server import EchoServer
-from .play_recorder import RecordedMessages, RecordingInterceptor
+from .recording_interceptor import RecordedMessages, RecordingInterceptor
 
 READ, STOP = "read", "stop"
 

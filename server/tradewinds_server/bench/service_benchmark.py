@@ -15,7 +15,7 @@ from . import load_bots
 from .load_bots import Client, LoadProcesses
 from .measured_server import MeasuredServer
 from .measurement import Measurement, percentile_ms
-from .play_recorder import RecordedMessages
+from .recording_interceptor import RecordedMessages
 from .stolen_time import watch_stolen_time
 
 GAME: Final = "puerto-rico"

@@ -40,7 +40,7 @@ class Plan(NamedTuple):
 
 def read_figures() -> dict[str, Any]:
     """The measured costs, with when and where they were measured."""
-    text = files(__package__).joinpath("figures.toml").read_text()
+    text = files(__package__).joinpath("measured_costs.toml").read_text()
     return tomllib.loads(text)
 
 

@@ -18,18 +18,18 @@ from . import (
     bench_arena,
     bench_engine,
     bench_service,
-    bots,
+    bot_keys,
+    capacity_plan,
     conformance,
     demo,
     doctor,
     games,
     leaderboard,
-    plan,
-    play,
+    play_in_browser,
     playout,
     replay,
     serve,
-    store,
+    store_backup,
     top,
     tournament,
     watch,
@@ -53,17 +53,17 @@ app.command("demo")(demo.demo)
 app.command("doctor")(doctor.doctor)
 app.command("conformance")(conformance.conformance)
 app.command("top")(top.top)
-app.command("plan")(plan.plan)
-app.command("play")(play.play)
+app.command("plan")(capacity_plan.plan)
+app.command("play")(play_in_browser.play)
 app.command("watch")(watch.watch)
 bench_engine.app.command("arena")(bench_arena.arena)
 bench_engine.app.command("remote")(bench_arena.remote)
 bench_engine.app.command("service")(bench_service.service)
 app.add_typer(bench_engine.app, name="bench")
 app.add_typer(replay.app, name="replay")
-app.add_typer(bots.app, name="bots")
+app.add_typer(bot_keys.app, name="bots")
 app.add_typer(archive.app, name="archive")
-app.add_typer(store.app, name="store")
+app.add_typer(store_backup.app, name="store")
 app.add_typer(tournament.app, name="tournament")
 app.command("leaderboard")(leaderboard.leaderboard)
 app.command("sprt")(tournament.sprt)

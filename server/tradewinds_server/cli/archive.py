@@ -19,7 +19,7 @@ from ..config import BadSettings, load_settings
 from ..errors import NotRevealed, ServiceError
 from ..match.ended_match import EndedMatch, of_archive
 from ..match.match_setup import Status
-from ..match.replay_files import finished, make_replay
+from ..match.replay_match import finished, make_replay
 from ..match.seed_reveal import is_revealed
 from ..store.match_lists import ListEntry
 from .console import console, fail, notes, table
@@ -142,7 +142,7 @@ def export(
     Example: `tradewinds archive export --archive games/ --game puerto-rico --parquet games.parquet`
     """
     try:
-        from .decision_table import DecisionTable
+        from .parquet_export import DecisionTable
     except ImportError as error:
         fail(f"the extra is missing: pip install 'tradewinds[parquet]' ({error})")
 

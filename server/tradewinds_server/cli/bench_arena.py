@@ -55,7 +55,7 @@ def remote(
 
     Example: `tradewinds bench remote --bots 64 --matches 200`
     """
-    from ..bench.charged_time import measure_remote  # needs packages that others do not
+    from ..bench.remote_benchmark import measure_remote  # needs packages that others do not
 
     warn_if_interpreted()
     found = measure_remote(game, seats, bots, matches, blocks, allowance)

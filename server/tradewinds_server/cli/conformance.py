@@ -14,7 +14,7 @@ from rich.markup import escape
 from .. import logging_setup as logging
 from ..config import Settings
 from ..conformance import checks
-from ..conformance.client import CommandClient
+from ..conformance.client_under_test import CommandClient
 from ..conformance.runner import run
 from ..conformance.score_card import Mark, ScoreCard, Verdict
 from .console import console, fail, progress, table

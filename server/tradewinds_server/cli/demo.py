@@ -22,9 +22,9 @@ from tradewinds_engine.replay import decode, verify
 
 from .child_processes import Child, free_port, running
 from .console import console, fail
+from .demo_match_lines import DemoTables
 from .demo_progress import DemoProgress
-from .demo_tables import DemoTables
-from .page_server import page_address
+from .web_page_address import page_address
 
 BOTS = ("greedy", "greedy", "greedy", "random", "random", "random")
 LOOK_EVERY = 0.5

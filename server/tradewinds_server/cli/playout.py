@@ -11,7 +11,7 @@ import typer
 
 from tradewinds import Bot
 from tradewinds_bots import GreedyBot, MctsBot, QuickMctsBot, RandomBot
-from tradewinds_bots.table import Table
+from tradewinds_bots.local_match import Table
 from tradewinds_engine import BadSetup, Game, Rng, State, game
 from tradewinds_engine.options import Options
 from tradewinds_engine.replay import encode, record

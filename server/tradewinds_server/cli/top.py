@@ -14,7 +14,7 @@ from rich.live import Live
 
 from .. import logging_setup as logging
 from ..config import BadSettings, load_settings
-from ..overview import Overview, compare
+from ..deployment_overview import Overview, compare
 from ..store.client import StoreClient
 from ..store.embedded_redis import running_at
 from .console import console, table

@@ -108,8 +108,8 @@ def status(folder: Folder) -> None:
     """Show the table as it stands, also while another process plays."""
     need_arena()
     from tradewinds_arena.blocks import games_of
-    from tradewinds_arena.folder import Folder as TournamentFolder
     from tradewinds_arena.results import table_of
+    from tradewinds_arena.tournament_folder import Folder as TournamentFolder
 
     place = TournamentFolder(folder)
     standings = table_of(place.tournament(), place.records(), place.times())
@@ -121,8 +121,8 @@ def status(folder: Folder) -> None:
 def report(folder: Folder) -> None:
     """Write report.html, results.json and results.csv anew."""
     need_arena()
-    from tradewinds_arena.folder import Folder as TournamentFolder
     from tradewinds_arena.report import write_report
+    from tradewinds_arena.tournament_folder import Folder as TournamentFolder
 
     write_report(TournamentFolder(folder))
     notes.print(f"{folder / 'report.html'} is written; open it in a browser")
@@ -136,8 +136,8 @@ def replay(
 ) -> None:
     """Make a replay file of one game; `tradewinds replay show` tells it move by move."""
     need_arena()
-    from tradewinds_arena.folder import Folder as TournamentFolder
     from tradewinds_arena.records import replay_of
+    from tradewinds_arena.tournament_folder import Folder as TournamentFolder
 
     place = TournamentFolder(folder)
     for record in place.records():
@@ -168,8 +168,8 @@ def sprt(
     Example: `tradewinds sprt greedy random --game puerto-rico`
     """
     need_arena()
-    from tradewinds_arena.folder import Folder as TournamentFolder
     from tradewinds_arena.sprt import judge
+    from tradewinds_arena.tournament_folder import Folder as TournamentFolder
 
     one, other = entrant(a), entrant(b)
     if one.name == other.name:
@@ -204,7 +204,7 @@ def begin(
 ) -> None:
     """Check the bots, lay the folder out, play."""
     need_arena()
-    from tradewinds_arena.start import create
+    from tradewinds_arena.start_tournament import create
 
     create(out, tournament, server, ca)
     play(out, workers, matches)
@@ -213,11 +213,11 @@ def begin(
 def play(folder: Path, workers: int | None, matches: int | None = None) -> None:
     """Play to the end or to the first Ctrl-C, then show the table and write the report."""
     need_arena()
-    from tradewinds_arena.folder import Folder as TournamentFolder
-    from tradewinds_arena.live import LiveView
+    from tradewinds_arena.live_progress import LiveView
     from tradewinds_arena.report import write_report
     from tradewinds_arena.runner import run as run_tournament
-    from tradewinds_arena.start import games_of_folder
+    from tradewinds_arena.start_tournament import games_of_folder
+    from tradewinds_arena.tournament_folder import Folder as TournamentFolder
 
     place = TournamentFolder(folder)
     games = games_of_folder(place, workers, matches)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .stage import Stage
+    from .check_environment import Stage
 
 Script = Callable[["Stage"], Awaitable[None]]
 

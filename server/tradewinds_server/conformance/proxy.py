@@ -10,7 +10,7 @@ import grpc
 
 from tradewinds.v1.bot_service_pb2_grpc import BotServiceStub
 
-from .link import Context, End, Link, Opening, end_of
+from .proxied_stream import Context, End, Link, Opening, end_of
 
 PLAY = "/tradewinds.v1.BotService/Play"
 OWN_OF_THE_CALL = ("user-agent", "grpc-", "content-type", "te")

@@ -14,10 +14,10 @@ from ..app import App
 from ..config import Settings
 from ..store.embedded_redis import EmbeddedRedis
 from .check import Check, Failed
-from .client import Client, Start
+from .check_environment import Stage
+from .client_under_test import Client, Start
 from .proxy import Proxy
 from .score_card import Mark, ScoreCard, Verdict
-from .stage import Stage
 
 GATES = frozenset({"turn", "move"})
 NO_TLS = "needs the package cryptography: pip install 'tradewinds[conformance]'"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from ..config import Settings
 from ..store.client import StoreClient
-from . import setup_checks, store_checks
+from . import machine_checks, store_checks
 from .findings import Finding, Level
 
 
@@ -15,16 +15,16 @@ async def examine(
 ) -> list[Finding]:
     """Everything that was found; without a URL the store is not looked at."""
     found = [
-        *setup_checks.check_versions(),
-        *setup_checks.check_variables(environment),
-        *setup_checks.check_tls(settings),
-        *setup_checks.check_limits(settings),
+        *machine_checks.check_versions(),
+        *machine_checks.check_variables(environment),
+        *machine_checks.check_tls(settings),
+        *machine_checks.check_limits(settings),
     ]
     if redis_url is None:
         return [
             *found,
-            *await setup_checks.check_ports(settings, None),
-            *await setup_checks.check_archive(settings.archive),
+            *await machine_checks.check_ports(settings, None),
+            *await machine_checks.check_archive(settings.archive),
         ]
     client = StoreClient(redis_url)
     try:
@@ -32,7 +32,7 @@ async def examine(
             client, is_open=settings.open, has_archive=bool(settings.archive)
         )
         is_there = store[0].level is Level.OK
-        ports = await setup_checks.check_ports(settings, client if is_there else None)
+        ports = await machine_checks.check_ports(settings, client if is_there else None)
     finally:
         await client.close()
-    return [*found, *ports, *store, *await setup_checks.check_archive(settings.archive)]
+    return [*found, *ports, *store, *await machine_checks.check_archive(settings.archive)]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from . import connect, grpc_web
-from .access import Access
-from .failure import Code, Failure
+from . import connect_protocol, grpc_web_protocol
+from .callable_methods import Method
+from .cors import Access
+from .error_responses import Code, Failure
 from .http import Receive, Request, Response, Scope, Send
-from .limits import BodyLimit
-from .methods import Method
+from .request_limits import BodyLimit
 from .static_files import StaticFiles
 from .upstream import Upstream
 
@@ -43,7 +43,7 @@ class Gateway:
         response = Response(send, self._access.cors(request))
         refusal = self._access.refusal(request, is_call=method is not None)
         if refusal:
-            await connect.refuse(Failure(Code.PERMISSION_DENIED, refusal), response)
+            await connect_protocol.refuse(Failure(Code.PERMISSION_DENIED, refusal), response)
         elif request.method == "OPTIONS":
             await response.whole(204, self._access.preflight())
         elif method is None:
@@ -59,15 +59,17 @@ class Gateway:
         if not method.read_only or method.server_streaming or b"connect=v1" not in request.query:
             await response.text(405, GET_HINT)
             return
-        await connect.answer_get(method, request, response, self._limit, self._upstream)
+        await connect_protocol.answer_get(method, request, response, self._limit, self._upstream)
 
     async def _post(self, method: Method, request: Request, response: Response) -> None:
         content_type = request.headers.get("content-type", "")
         streams = method.server_streaming or method.client_streaming
-        way = connect.answer_stream if streams else connect.answer_unary
-        codec = connect.codec_of(content_type, connect.STREAM if streams else connect.UNARY)
+        way = connect_protocol.answer_stream if streams else connect_protocol.answer_unary
+        codec = connect_protocol.codec_of(
+            content_type, connect_protocol.STREAM if streams else connect_protocol.UNARY
+        )
         if codec is None:
-            way, codec = grpc_web.answer, grpc_web.codec_of(content_type)
+            way, codec = grpc_web_protocol.answer, grpc_web_protocol.codec_of(content_type)
         if codec is None:
             await response.text(415, TYPE_HINT)
             return

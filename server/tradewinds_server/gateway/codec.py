@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from google.protobuf import json_format
 from google.protobuf.message import Message
 
-from .failure import Code, Failure
+from .error_responses import Code, Failure
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import zlib
 
-from .failure import Code, Failure
+from .error_responses import Code, Failure
 
 COMPRESSED = 1
 SMALLEST_TO_COMPRESS = 1024

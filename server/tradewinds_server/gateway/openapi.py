@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 
 from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescriptor
 
-from .methods import Method
+from .callable_methods import Method
 
 REFERENCE: Final = "#/components/schemas/"
 SCALARS: Final[Mapping[int, dict[str, Any]]] = {

@@ -9,10 +9,10 @@ from typing import Any, TypeAlias
 
 import grpc
 
-from ..api.limits import CLIENT_ADDRESS
-from .failure import Code, Failure
+from ..api.client_limits import CLIENT_ADDRESS
+from .callable_methods import Method
+from .error_responses import Code, Failure
 from .http import Request
-from .methods import Method
 
 Call: TypeAlias = "grpc.aio.UnaryStreamCall[Any, Any] | grpc.aio.UnaryUnaryCall[Any, Any]"
 FORWARDED = ("authorization", "tradewinds-seat-token", "traceparent", "tracestate")

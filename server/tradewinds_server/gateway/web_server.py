@@ -18,11 +18,11 @@ import uvicorn
 from google.protobuf.descriptor import FileDescriptor
 
 from ..config import BadSettings, Settings
-from .access import Access
 from .asgi_app import Gateway
-from .limits import BodyLimit
-from .methods import find_methods
+from .callable_methods import find_methods
+from .cors import Access
 from .openapi import describe
+from .request_limits import BodyLimit
 from .static_files import FOLDER, StaticFiles
 from .upstream import Upstream
 

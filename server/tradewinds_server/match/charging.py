@@ -1,13 +1,12 @@
 """What a seat pays for: the time from the sending of a question to the arrival of its answer.
 
-The store does the charging (scripts/commit.lua): first the allowance of the move, then the bank.
-This module holds what servers need to know about it. docs/clock.md lists the rules and the test of
-each bound.
+The store does the charging (commit_move.lua): first the allowance of the move, then the bank. This
+module holds what servers need to know about it. docs/clock.md lists the rules and their tests.
 """
 
 from __future__ import annotations
 
-from ..clock_tolerances import READING_SLACK_MS
+from ..clock_constants import READING_SLACK_MS
 
 
 def charged_from(now_ms: int, turn_ms: int, ready_ms: int, write_ms: int) -> int:

@@ -8,7 +8,7 @@ import structlog
 
 from tradewinds_engine import RuleError
 
-from ..clock_tolerances import LONGEST_VISIT_MS
+from ..clock_constants import LONGEST_VISIT_MS
 from ..errors import PositionUnreadable, ServiceError, UnknownMatch
 from ..store.deadline_index import DeadlineIndex
 from .invitations import Invitations

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 import structlog
 
-from ..clock_tolerances import HEARTBEAT_SECONDS, OUTAGE_MS, RETURN_MS
+from ..clock_constants import HEARTBEAT_SECONDS, OUTAGE_MS, RETURN_MS
 from ..errors import ServiceError
 from ..store.deadline_index import DeadlineIndex
 from ..store.heartbeats import Heartbeats, Outage

@@ -23,7 +23,7 @@ from .live_match import Diverged, Listener, LiveMatch, Step, digest_of
 from .match_cache import MatchCache
 from .match_setup import Cause, EndReason, MatchRecord
 from .match_summary import ListedMatch, status_of
-from .replay_files import Opening
+from .replay_match import Opening
 
 FOLLOWED_AT_ONCE: Final = 8  # steps, so that a long history does not delay other matches
 PAUSE_SECONDS: Final = 0.01  # between them, so that watchers keep up

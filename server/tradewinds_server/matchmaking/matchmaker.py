@@ -12,13 +12,13 @@ from typing import Any, Final, NamedTuple
 
 import structlog
 
-from ..background import keep_running
+from ..background_tasks import keep_running
 from ..errors import Overloaded, ServiceError
 from ..store.notifications import Notifications
 from ..store.tickets import CANCELLED, FORMED, SEATED, TOPIC, WAITING, QueueFigures, TicketStore
 from .match_formation import Formations
 from .queue_spec import QueueSpec
-from .tickets import Gone, Seating, Ticket
+from .waiting_ticket import Gone, Seating, Ticket
 
 MOST_TICKETS: Final = 20_000
 RENEWALS_PER_LEASE: Final = 3

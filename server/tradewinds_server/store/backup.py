@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Final
 
 from ..errors import StoreUnavailable
-from .address import Access, Server, parse
 from .client import servers_at
+from .store_url import Access, Server, parse
 
 CHUNK: Final = 1 << 16
 WAIT_SECONDS: Final = 60.0  # for the store to begin, and between two parts of the snapshot

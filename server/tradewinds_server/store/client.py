@@ -9,13 +9,13 @@ from typing import Any, Final
 
 from ..errors import StoreUnavailable
 from . import redis_keys
-from .address import Server, StoreAddress, parse
 from .cluster import Cluster
 from .connection import FAILURES, Connection, OnPush, open_pipeline
 from .lua_script import Script
 from .pipeline import UNREACHABLE, Pipeline, Request
 from .resp import Argument, ReplyError
 from .sentinel import find_master
+from .store_url import Server, StoreAddress, parse
 
 CORRECT_CLOCK: Final = Script("correct_clock")
 SECOND_US: Final = 1_000_000

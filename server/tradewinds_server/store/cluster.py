@@ -12,10 +12,10 @@ from typing import Any
 
 from ..errors import StoreUnavailable
 from . import redis_keys
-from .address import Access, Server
 from .connection import FAILURES, Connection, OnPush, ask, open_pipeline
 from .pipeline import UNREACHABLE, Pipeline, Request, log_loss
 from .resp import Argument, ReplyError
+from .store_url import Access, Server
 
 SLOTS = 16384
 MOST_REDIRECTS = 5

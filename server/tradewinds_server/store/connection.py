@@ -11,9 +11,9 @@ from typing import Any, cast
 from hiredis import ProtocolError
 
 from ..errors import StoreUnavailable
-from .address import Access, Server
 from .pipeline import REPLY_SECONDS, UNREACHABLE, Pipeline, Request, log_loss
 from .resp import Argument, ReplyError
+from .store_url import Access, Server
 
 MOST_PENDING = 20_000
 FAILURES = (OSError, ReplyError, ProtocolError, StoreUnavailable)

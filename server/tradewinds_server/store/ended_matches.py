@@ -10,8 +10,8 @@ from .client import StoreClient
 from .lua_script import Script
 from .match_lists import ListEntry, MatchLists
 
-CLAIM: Final = Script("ended/claim")
-REMOVE: Final = Script("ended/remove")
+CLAIM: Final = Script("ended_matches/claim")
+REMOVE: Final = Script("ended_matches/remove")
 BATCH: Final = 200
 CLAIM_MS: Final = 60_000  # for a server to archive what it took, before another one does
 

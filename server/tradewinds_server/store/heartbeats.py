@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final, NamedTuple
 
-from ..clock_tolerances import OUTAGE_MEMORY_MS, OUTAGE_MS
+from ..clock_constants import OUTAGE_MEMORY_MS, OUTAGE_MS
 from . import redis_keys
 from .client import StoreClient
 from .lua_script import Script

@@ -16,7 +16,7 @@ from .lua_script import Script
 from .matches import NOTIFY, tell_bot
 from .stored_match import WAITING
 
-INVITATION: Final = Script("invitation")
+INVITATION: Final = Script("answer_invitation")
 MOST_AT_ONCE: Final = 100
 
 
@@ -68,7 +68,7 @@ class InvitationStore:
         absence: str,
         allowance_ms: int,
     ) -> str:
-        """Accept, decline, expire or abort. Returns the outcome, see invitation.lua.
+        """Accept, decline, expire or abort. Returns the outcome, see answer_invitation.lua.
 
         Retries once if the store was lost. Raises UnknownMatch.
         """

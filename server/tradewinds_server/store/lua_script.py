@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from importlib import resources
 
-from .. import clock_tolerances
+from .. import clock_constants
 
 
 class Script:
@@ -13,7 +13,7 @@ class Script:
 
     def __init__(self, name: str) -> None:
         folder = resources.files(__package__) / "scripts"
-        bounds = "".join(f"local {bound} = {ms}\n" for bound, ms in clock_tolerances.LUA.items())
-        shared = (folder / "shared.lua").read_text()
+        bounds = "".join(f"local {bound} = {ms}\n" for bound, ms in clock_constants.LUA.items())
+        shared = (folder / "shared_functions.lua").read_text()
         self.text = bounds + shared + (folder / f"{name}.lua").read_text()
         self.sha = hashlib.sha1(self.text.encode(), usedforsecurity=False).hexdigest()

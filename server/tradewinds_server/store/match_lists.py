@@ -17,8 +17,8 @@ from .lua_script import Script
 
 MOST_AT_A_PLACE: Final = 16  # matches created in the same microsecond
 GRACE_US: Final = 60_000_000
-ADD: Final = Script("lists/add")
-END: Final = Script("lists/end")
+ADD: Final = Script("match_lists/add")
+END: Final = Script("match_lists/move_to_ended")
 
 
 class Filing(NamedTuple):

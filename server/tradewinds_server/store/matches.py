@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from ..clock_tolerances import LONGEST_VISIT_MS
+from ..clock_constants import LONGEST_VISIT_MS
 from ..errors import UnknownMatch
 from . import redis_keys
 from .client import StoreClient
@@ -24,12 +24,12 @@ from .stored_match import (
     read_match,
 )
 
-CREATE: Final = Script("create")
-COMMIT: Final = Script("commit")
+CREATE: Final = Script("create_match")
+COMMIT: Final = Script("commit_move")
 SEAT: Final = Script("change_seat")
 NOTIFY_SESSION: Final = Script("notify_session")
-REFUND: Final = Script("refund")
-NOTIFY: Final = Script("notify")
+REFUND: Final = Script("refund_time")
+NOTIFY: Final = Script("notify_processes")
 TOKENS_PER_SEAT: Final = 4
 
 
@@ -121,7 +121,7 @@ class MatchStore:
         return read_match(match_id, held)
 
     async def commit(self, commit: Commit) -> Outcome:
-        """Play an action or say why not. commit.lua lists the outcomes."""
+        """Play an action or say why not. commit_move.lua lists the outcomes."""
         match_id = commit.match_id
         reply = await self._client.run(
             COMMIT,

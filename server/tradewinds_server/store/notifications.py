@@ -16,7 +16,7 @@ from typing import Any
 
 import structlog
 
-from ..background import keep_running
+from ..background_tasks import keep_running
 from . import redis_keys
 from .client import servers_at
 from .connection import FAILURES, ask

@@ -10,7 +10,7 @@ from .client import StoreClient
 from .lua_script import Script
 from .resp import Argument
 
-RATE: Final = Script("ratings/rate")
+RATE: Final = Script("ratings/update")
 RESULTS_KEPT: Final = 1000
 MOST_AT_A_PLACE: Final = 16  # bots with exactly the same rating
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import structlog
 
-from .address import Access, Server
 from .connection import FAILURES, ask, open_pipeline
+from .store_url import Access, Server
 
 SENTINEL_SECONDS = 1.0  # for one sentinel, before the next is asked
 AWAY = {"s_down", "o_down", "disconnected"}

@@ -128,7 +128,7 @@ class LogEntry(NamedTuple):
 
     @classmethod
     def parse(cls, line: bytes) -> LogEntry:
-        """Parse a line that commit.lua wrote."""
+        """Parse a line that commit_move.lua wrote."""
         (version, seat, action, by, digest, at, spent, held, queued, round_trip, bank, strikes,
          cause, deadline, request) = line.decode().split(" ", 14)  # fmt: skip
         return cls(
@@ -152,7 +152,7 @@ class Commit:
 
     `arrived_ms` is the store time at which the answer arrived, 0 for now. `asked_ms` is when the
     question was sent, 0 if unknown. `digest_before` is that of the answered position, empty to skip
-    the check. `arguments` are those of commit.lua, in its order.
+    the check. `arguments` are those of commit_move.lua, in its order.
     """
 
     def __init__(
@@ -182,7 +182,7 @@ class Commit:
 
 
 class Outcome:
-    """The outcome of a commit: one of the codes of commit.lua."""
+    """The outcome of a commit: one of the codes of commit_move.lua."""
 
     def __init__(self, code: str, version: int = -1, entry: LogEntry | None = None) -> None:
         self.code = code

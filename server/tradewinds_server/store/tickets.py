@@ -16,6 +16,18 @@ from . import redis_keys
 from .client import StoreClient
 from .lua_script import Script
 
+ENQUEUE: Final = Script("tickets/enqueue")
+RENEW_LEASES: Final = Script("tickets/renew_leases")
+CANCEL: Final = Script("tickets/cancel")
+EXPIRE_LEASES: Final = Script("tickets/expire_leases")
+LIST_WAITING: Final = Script("tickets/list_waiting")
+FORM_MATCHES: Final = Script("tickets/form_matches")
+MARK_CREATED: Final = Script("tickets/mark_created")
+RELEASE_BOTS: Final = Script("tickets/release_bots")
+RESERVE_MATCH: Final = Script("tickets/reserve_match")
+CLAIM_DUE_MATCHES: Final = Script("tickets/claim_due_matches")
+QUEUE_STATISTICS: Final = Script("tickets/queue_statistics")
+
 TOPIC: Final = "mm"  # of notifications to the process that holds a ticket
 
 TICKET: Final = redis_keys.MATCHMAKING + "ticket:"  # hash: queue, bot, session, most, state, ...
@@ -110,7 +122,7 @@ class TicketStore:
         Raises RequestReused if that one is in another queue.
         """
         reply = await self._client.run(
-            _ENQUEUE,
+            ENQUEUE,
             [TICKET + ticket_id, QUEUE + queue, QUEUES, LEASES, f"{REQUEST}{bot}\n{request_id}"],
             [
                 *(ticket_id, queue, spec, bot, session_id, most, self._process),
@@ -127,7 +139,7 @@ class TicketStore:
         changed: list[TicketState] = []
         for part in _parts(ticket_ids, PAGE):
             changed += _states(
-                await self._client.run(_RENEW, [LEASES], [TICKET, self._lease, *part])
+                await self._client.run(RENEW_LEASES, [LEASES], [TICKET, self._lease, *part])
             )
         return changed
 
@@ -140,7 +152,7 @@ class TicketStore:
         ticket of another bot raises NotYourTicket.
         """
         state, match_id = await self._client.run(
-            _CANCEL,
+            CANCEL,
             [TICKET + ticket_id, LEASES, QUEUES],
             [
                 *(ticket_id, QUEUE, PROCESS, REMEMBER_MS),
@@ -155,7 +167,9 @@ class TicketStore:
 
     async def expire(self) -> None:
         """Remove the tickets whose lease has expired."""
-        while await self._client.run(_EXPIRE, [LEASES, QUEUES], [TICKET, QUEUE, PROCESS, PAGE]):
+        while await self._client.run(
+            EXPIRE_LEASES, [LEASES, QUEUES], [TICKET, QUEUE, PROCESS, PAGE]
+        ):
             pass
 
     async def waiting(
@@ -169,7 +183,7 @@ class TicketStore:
         after = b"0"
         while True:
             now, read, after, *page = await self._client.run(
-                _WAITING,
+                LIST_WAITING,
                 [QUEUE + queue, LEASES, RATINGS + pool],
                 [TICKET, RUNNING, after, PAGE, default_rating],
             )
@@ -190,7 +204,7 @@ class TicketStore:
         for part in _parts(groups, GROUPS_AT_ONCE):
             proposals = [word for match_id, tickets in part for word in (match_id, *tickets)]
             reply = await self._client.run(
-                _FORM,
+                FORM_MATCHES,
                 [QUEUE + queue, QUEUES, LEASES, FORMATIONS, FORMING, FORMED_COUNT + queue],
                 [
                     *(TICKET, RUNNING, queue, len(part[0][1]), COMPLETE_AFTER),
@@ -203,7 +217,7 @@ class TicketStore:
     async def seat(self, match_ids: Sequence[str]) -> None:
         """These matches exist now: mark their tickets as seated and notify their holders."""
         await self._client.run(
-            _SEAT,
+            MARK_CREATED,
             [FORMATIONS, FORMING, PLAYING],
             [TICKET, PROCESS, LOOK_AFTER, *match_ids],
         )
@@ -211,14 +225,14 @@ class TicketStore:
     async def release(self, match_ids: Sequence[str]) -> list[str]:
         """Free the bots of these matches. Returns the matches not freed before."""
         freed = await self._client.run(
-            _RELEASE, [FORMATIONS, FORMING, PLAYING], [RUNNING, *match_ids]
+            RELEASE_BOTS, [FORMATIONS, FORMING, PLAYING], [RUNNING, *match_ids]
         )
         return sorted({bot.decode() for bot in freed})
 
     async def reserve(self, match_id: str, bot: str, session_id: str, most: int) -> bool:
         """Count an invitation as a match of the bot. Returns False if the bot is at its limit."""
         counts = await self._client.run(
-            _RESERVE,
+            RESERVE_MATCH,
             [RUNNING + bot, FORMATIONS, PLAYING],
             [match_id, bot, session_id, most, LOOK_AFTER],
         )
@@ -238,7 +252,7 @@ class TicketStore:
 
     async def figures(self, *queues: str) -> list[QueueFigures]:
         """Statistics of these queues, or of all queues with tickets."""
-        reply = await self._client.run(_FIGURES, [QUEUES], [QUEUE, FORMED_COUNT, *queues])
+        reply = await self._client.run(QUEUE_STATISTICS, [QUEUES], [QUEUE, FORMED_COUNT, *queues])
         return [
             QueueFigures(queue.decode(), spec.decode(), waiting, int(wait), formed)
             for queue, spec, waiting, wait, formed in _parts(reply, 5)
@@ -253,7 +267,7 @@ class TicketStore:
         await self._client.send("HSET", RATINGS + pool, bot, rating)
 
     async def _claim(self, index: str, again_after: int) -> list[Formation]:
-        reply = await self._client.run(_CLAIM, [index, FORMATIONS], [again_after, PAGE])
+        reply = await self._client.run(CLAIM_DUE_MATCHES, [index, FORMATIONS], [again_after, PAGE])
         return list(_formations(reply))
 
 
@@ -271,12 +285,3 @@ def _formations(reply: Sequence[bytes]) -> Iterable[Formation]:
         known = json.loads(record)
         seats = [HeldSeat(held["ticket"], held["bot"], held["session"]) for held in known["seats"]]
         yield Formation(match_id.decode(), known["queue"], seats)
-
-
-_ENQUEUE, _RENEW, _CANCEL, _EXPIRE, _WAITING, _FORM, _SEAT, _RELEASE, _RESERVE, _CLAIM, _FIGURES = (
-    Script(f"tickets/{name}")
-    for name in (
-        *("enqueue", "renew", "cancel", "expire", "waiting"),
-        *("form", "seat", "release", "reserve", "claim", "figures"),
-    )
-)

@@ -11,10 +11,10 @@ from .client import StoreClient
 from .lua_script import Script
 
 CREATE: Final = Script("tournaments/create")
-ENTER: Final = Script("tournaments/enter")
-STATUS: Final = Script("tournaments/status")
-SCHEDULE: Final = Script("tournaments/schedule")
-RESULT: Final = Script("tournaments/result")
+ENTER: Final = Script("tournaments/join_or_leave")
+STATUS: Final = Script("tournaments/change_status")
+SCHEDULE: Final = Script("tournaments/add_round")
+RESULT: Final = Script("tournaments/record_result")
 MOST_BOTS: Final = 1000
 MOST_AT_A_PLACE: Final = 16  # tournaments created in the same microsecond
 

@@ -1,16 +1,25 @@
 """All checks, family by family."""
 
 from ..check import Check
-from . import access, breaks, errors, greeting, heartbeats, matches, moves, unknown
+from . import (
+    api_key_and_tls,
+    broken_streams,
+    errors,
+    heartbeats,
+    hello_message,
+    moves,
+    several_matches,
+    unknown_fields,
+)
 
 FAMILIES = (
-    greeting.FAMILY,
+    hello_message.FAMILY,
     moves.FAMILY,
-    breaks.FAMILY,
+    broken_streams.FAMILY,
     errors.FAMILY,
     heartbeats.FAMILY,
-    unknown.FAMILY,
-    matches.FAMILY,
-    access.FAMILY,
+    unknown_fields.FAMILY,
+    several_matches.FAMILY,
+    api_key_and_tls.FAMILY,
 )
 ALL: list[Check] = [check for family in FAMILIES for check in family.checks]

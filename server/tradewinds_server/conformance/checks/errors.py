@@ -6,9 +6,8 @@ import time
 
 from ...errors import BadKey, RateLimited, TryLater
 from ..check import Failed, Family
-from ..refusals import refusal
-from ..stage import QUIET, Stage, seconds_since
-from ..statuses import end_with
+from ..check_environment import QUIET, Stage, seconds_since
+from ..injected_errors import end_with, refusal
 
 FAMILY = Family("errors")
 WAIT = 1.5  # seconds that errors ask for

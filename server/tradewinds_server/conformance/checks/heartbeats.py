@@ -7,7 +7,7 @@ from google.protobuf.duration_pb2 import Duration
 from tradewinds.v1 import bot_service_pb2 as pb
 
 from ..check import Failed, Family
-from ..stage import Stage
+from ..check_environment import Stage
 
 FAMILY = Family("heartbeats")
 COUNT = 41

@@ -8,8 +8,8 @@ from tradewinds.v1 import bot_service_pb2 as pb
 
 from ...errors import StaleVersion
 from ..check import Failed, Family
-from ..refusals import refusal
-from ..stage import QUIET, Stage
+from ..check_environment import QUIET, Stage
+from ..injected_errors import refusal
 
 FAMILY = Family("moves")
 FIELDS = ("seat", "version", "action_id")

@@ -7,12 +7,12 @@ import re
 from base64 import b64decode, b64encode
 from collections.abc import Callable
 
+from .callable_methods import Method
 from .codec import BINARY, CODECS, Codec
-from .failure import Code, Failure
+from .error_responses import Code, Failure
 from .framing import unwrap_only, wrap, wrap_message
 from .http import Request, Response
-from .limits import BodyLimit
-from .methods import Method
+from .request_limits import BodyLimit
 from .upstream import Upstream
 
 PREFIX = "application/grpc-web"

@@ -14,7 +14,7 @@ from tradewinds_engine import game as game_named
 
 from .child_processes import running
 from .console import console, fail
-from .page_server import page_address, wait_until_serving
+from .web_page_address import page_address, wait_until_serving
 
 HOUSE_BOTS = ("greedy", "random")
 

@@ -8,15 +8,15 @@ import shutil
 from collections import Counter
 from pathlib import Path
 
-from .access import access_of, choose_server
 from .bot_class import load_class
+from .bot_kinds import Kind, kind_of, remote_name
 from .errors import BadTournament
-from .folder import Folder
 from .local_games import LocalGames
-from .players import Kind, kind_of, remote_name
 from .remote_games import RemoteGames
 from .runner import Games
+from .server_access import access_of, choose_server
 from .spec import Entrant, Tournament
+from .tournament_folder import Folder
 
 KEY_VARIABLE = "TRADEWINDS_API_KEY"
 

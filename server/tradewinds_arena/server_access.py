@@ -11,7 +11,7 @@ from typing import Any
 from tradewinds import Client, Tls
 
 from .errors import BadFolder
-from .folder import Folder
+from .tournament_folder import Folder
 
 FILE = "server.json"
 

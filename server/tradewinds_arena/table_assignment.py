@@ -9,7 +9,7 @@ from itertools import combinations
 from math import ceil
 from random import Random
 
-from .designs import Table, balanced_design
+from .block_designs import Table, balanced_design
 
 MOST_SURPLUS = 1.5  # so many times the meetings that were asked for, for the sake of balance
 

@@ -10,8 +10,8 @@ import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from .launcher import limited
-from .players import Kind, kind_of
+from .bot_kinds import Kind, kind_of
+from .limited_process import limited
 from .records import FailureKind
 from .spec import Entrant, Limits
 

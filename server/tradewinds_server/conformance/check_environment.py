@@ -14,8 +14,8 @@ from tradewinds.v1 import bot_service_pb2 as pb
 from tradewinds.v1 import queue_pb2
 
 from .check import Failed
-from .client import RunningClient
-from .link import Link
+from .client_under_test import RunningClient
+from .proxied_stream import Link
 from .proxy import Proxy
 
 START_PATIENCE = 30.0  # seconds for a client to start and open its first stream

@@ -10,7 +10,7 @@ from tradewinds.v1 import queue_pb2
 from ..config import Settings
 from ..errors import Overloaded, UnknownTicket
 from ..matchmaking.matchmaker import Matchmaker
-from ..matchmaking.tickets import Gone, Ticket
+from ..matchmaking.waiting_ticket import Gone, Ticket
 from ..session.session import Session
 from . import decode, queue_messages
 

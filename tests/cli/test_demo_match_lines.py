@@ -13,8 +13,8 @@ from tradewinds.client import Client
 from tradewinds.seating import guest
 from tradewinds.v1 import match_pb2
 from tradewinds_engine import GAMES
+from tradewinds_server.cli.demo_match_lines import DemoTables
 from tradewinds_server.cli.demo_progress import DemoProgress
-from tradewinds_server.cli.demo_tables import DemoTables
 
 MOVES = 12
 

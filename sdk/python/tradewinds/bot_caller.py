@@ -9,7 +9,7 @@ import random
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Literal
 
-from .answers import Answers
+from .answer_counts import Answers
 from .bot import Bot
 from .invitation import Invitation
 from .result import Result

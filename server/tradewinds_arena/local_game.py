@@ -11,8 +11,8 @@ from tradewinds_engine.events import Event
 from tradewinds_engine.policies import POLICIES, Policy, play_policies
 
 from .bot_process import BotProcess
+from .bot_questions import ask
 from .policy_game import policy_of
-from .questions import ask
 from .records import BotFailed, Failure, FailureKind, Record, Task, ranks_with_failures
 from .seeds import derived_seed
 from .spec import TimeControl, Tournament

@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl
 from tradewinds.v1 import queue_pb2
 
 from .errors import BadQueue
-from .setups import game_setup
+from .game_setup import game_setup
 
 
 def queue_spec(queue: str | queue_pb2.QueueSpec) -> queue_pb2.QueueSpec:

@@ -6,7 +6,7 @@ import pytest
 
 from tradewinds import Bot, Turn
 from tradewinds_bots import GreedyBot, RandomBot
-from tradewinds_bots.table import Table, play_match
+from tradewinds_bots.local_match import Table, play_match
 from tradewinds_engine import GAMES, IllegalAction
 from tradewinds_engine.replay import record, verify
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..check import Failed, Family
-from ..stage import Stage
+from ..check_environment import Stage
 
 FAMILY = Family("access")
 

@@ -13,8 +13,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from .blocks import Block
-from .intervals import interval_of_mean
-from .points import by_block
+from .confidence_intervals import interval_of_mean
+from .game_points import by_block
 from .records import Record
 from .spec import Format, Tournament
 from .sprt import judge

@@ -10,7 +10,7 @@
 -- seat is to move, a substitute plays, or a watch came beside a stream that plays; 0 and that time if
 -- all was given before.
 -- `resumed` keeps the version, since when which stream has been resumed, for which the house waits
--- a little (commit.lua), and what others in this turn got back. No moment is given back twice: `refunded` keeps the version, how much of its
+-- a little (commit_move.lua), and what others in this turn got back. No moment is given back twice: `refunded` keeps the version, how much of its
 -- turn was given back, and the spans of time that was. So several servers may ask for one and the
 -- same absence, in any order.
 

@@ -7,8 +7,9 @@ import json
 from base64 import urlsafe_b64decode
 from urllib.parse import parse_qs
 
+from .callable_methods import Method
 from .codec import CODECS, Codec
-from .failure import Code, Failure
+from .error_responses import Code, Failure
 from .framing import (
     SMALLEST_TO_COMPRESS,
     compressed,
@@ -18,8 +19,7 @@ from .framing import (
     wrap_message,
 )
 from .http import Request, Response
-from .limits import BodyLimit
-from .methods import Method
+from .request_limits import BodyLimit
 from .upstream import Upstream
 
 UNARY, STREAM = "application/", "application/connect+"

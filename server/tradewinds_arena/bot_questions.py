@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Any
 
 from tradewinds import Detail, Event, Turn
-from tradewinds_bots.table import details, event_for, view_for, vocabulary
+from tradewinds_bots.local_match import details, event_for, view_for, vocabulary
 from tradewinds_engine import Rng, State
 from tradewinds_engine.events import Event as EngineEvent
 

@@ -12,9 +12,9 @@ from pathlib import Path
 
 from tradewinds.errors import Unavailable
 
-from .access import Access
 from .errors import ArenaError
-from .launcher import limited
+from .limited_process import limited
+from .server_access import Access
 from .spec import Limits
 
 ORGANISER = "organiser"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tradewinds.v1 import bot_service_pb2 as pb
 
 from ..check import Family
-from ..stage import Stage
+from ..check_environment import Stage
 
 FAMILY = Family("unknown")
 FIELD = 1900  # no message uses it

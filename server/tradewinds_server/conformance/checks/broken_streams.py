@@ -11,9 +11,9 @@ from tradewinds.v1 import bot_service_pb2 as pb
 
 from ...errors import SessionReplaced
 from ..check import Failed, Family
-from ..link import End, Link
-from ..stage import QUIET, Stage
-from ..statuses import end_with
+from ..check_environment import QUIET, Stage
+from ..injected_errors import end_with
+from ..proxied_stream import End, Link
 
 FAMILY = Family("breaks")
 BROKEN = End(grpc.StatusCode.UNAVAILABLE, "the connection broke")
