@@ -11,7 +11,7 @@ TEMPLATE = '''"""Generated from the tables of flow.py by `make gen`; do not edit
 
 from __future__ import annotations
 
-{explanation}from {engine}native import BytesWriter
+{explanation}from {engine}native import BytesWriter{vectors}
 from {engine}view_writer import ViewWriter
 from {engine}rng import Rng
 from {engine}scores import Score
@@ -67,7 +67,14 @@ EXPLAIN = """
     def explain_choice(self, action: int) -> Explanation:
         return explain.explain(self, action)
 """
-MODULES = ("determinize", "estimate", "explain", "fields", "invariants", "scoring", "view")
+OBSERVE = """
+    def observe(self, seat: int, out: vec[i16], at: i64) -> None:
+        observation.write(self, seat, out, at)
+"""
+MODULES = (
+    "determinize", "estimate", "explain", "fields", "invariants", "observation", "scoring", "view",
+)  # fmt: skip
+OPTIONAL = ("explain", "observation")
 
 
 class Flow:
@@ -136,21 +143,26 @@ def text(folder: Path) -> str:
     """The text of a game's `dispatch.py`."""
     flow, game = Flow(folder), Declarations(folder)
     engine = game.names.engine()
-    explains = (folder / "explain.py").exists()
+    has = {name: (folder / f"{name}.py").exists() for name in OPTIONAL}
     parts = {
         "before": flow.before(),
         "run": flow.run(),
         "choices": flow.choices(),
         "answers": flow.answers(),
-        "explanation": f"from {engine}explanation import Explanation\n" if explains else "",
-        "modules": ", ".join(name for name in MODULES if name != "explain" or explains),
+        "explanation": f"from {engine}explanation import Explanation\n" if has["explain"] else "",
+        "vectors": ", i16, i64, vec" if has["observation"] else "",
+        "modules": ", ".join(name for name in MODULES if has.get(name, True)),
     }
-    return TEMPLATE.format(
-        engine=engine,
-        name=game.state.name.removesuffix("State"),
-        imports="\n".join(flow.names.imports(set())),
-        **parts,
-    ) + (EXPLAIN if explains else "")
+    methods = (EXPLAIN if has["explain"] else "") + (OBSERVE if has["observation"] else "")
+    return (
+        TEMPLATE.format(
+            engine=engine,
+            name=game.state.name.removesuffix("State"),
+            imports="\n".join(flow.names.imports(set())),
+            **parts,
+        )
+        + methods
+    )
 
 
 def columns(value: ast.expr) -> list[ast.expr]:

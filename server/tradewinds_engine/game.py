@@ -13,6 +13,7 @@ from .events import Event, EventTable
 from .first_format import FirstReader
 from .layouts import Upgrade, upgraded
 from .native import mypyc_attr
+from .observation import ObservationSpec
 from .options import Option, Options, OptionValue, changed, complete
 from .prompts import PromptTable
 from .ranges import ANYTHING
@@ -40,6 +41,7 @@ class Game(ABC):
         events: EventTable,
         streams: tuple[str, ...],
         upgrades: tuple[Upgrade, ...] = (),
+        observation_version: int = 0,
     ) -> None:
         self.name = name
         self.title = title
@@ -52,6 +54,7 @@ class Game(ABC):
         self.prompts = prompts
         self.events = events
         self.streams = streams
+        self.observation_version = observation_version  # 0: it has no observations
 
     def new(
         self, seats: int, options: Mapping[str, OptionValue] | None = None, seed: int = 0
@@ -113,14 +116,26 @@ class Game(ABC):
         self.write_components(seats, self.checked_options(seats, options), page)
         return page.fields
 
+    def observation(self, seats: int) -> ObservationSpec:
+        """How observations of a match with so many seats are laid out, whatever its options."""
+        if self.observation_version == 0:
+            raise BadSetup(f"{self.name} has no observations")
+        self.check_seats(seats)
+        spec = ObservationSpec(self.observation_version, seats, len(self.actions))
+        self.describe_observation(spec)
+        return spec
+
     def checked_options(self, seats: int, options: Mapping[str, OptionValue] | None) -> Options:
         """The options of a match, complete; BadSetup names what is wrong and what is allowed."""
-        if seats not in self.seat_counts:
-            allowed = ", ".join(str(count) for count in self.seat_counts)
-            raise BadSetup(f"{self.name} is played by {allowed} seats, not {seats}")
+        self.check_seats(seats)
         chosen = complete(self.options, options)
         self.check_options(seats, chosen)
         return chosen
+
+    def check_seats(self, seats: int) -> None:
+        if seats not in self.seat_counts:
+            allowed = ", ".join(str(count) for count in self.seat_counts)
+            raise BadSetup(f"{self.name} is played by {allowed} seats, not {seats}")
 
     def _frame(self, seats: int, options: Mapping[str, OptionValue] | None) -> State:
         chosen = self.checked_options(seats, options)
@@ -186,6 +201,9 @@ class Game(ABC):
 
     def write_components(self, seats: int, options: Options, page: ViewWriter) -> None:  # noqa: B027
         """Write the pieces and numbers of a match, field by field of the components message."""
+
+    def describe_observation(self, spec: ObservationSpec) -> None:  # noqa: B027 - may have none
+        """Add the fields that `State.observe` writes, in their order."""
 
     def check_options(self, seats: int, options: Options) -> None:  # noqa: B027 - most need none
         """Raise BadSetup if options contradict each other or the seat count."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from .errors import IllegalAction
 from .events import CHOSE, EVERYONE, FORCED, NOTHING, Event
 from .explanation import Explanation
-from .native import BytesWriter, mypyc_attr
+from .native import BytesWriter, i16, i64, mypyc_attr, vec
 from .rng import Rng, Streams, key_of
 from .snapshot import (
     END,
@@ -186,6 +186,10 @@ class State(ABC):
     @abstractmethod
     def violations(self) -> list[str]:
         """The invariants this state breaks, each with its rule id; empty for a sound state."""
+
+    def observe(self, seat: int, out: vec[i16], at: i64) -> None:
+        """Write what that seat sees as numbers from that place on (see observation.py)."""
+        raise NotImplementedError(f"{self.game.name} has no observations")
 
     def explain_choice(self, action: int) -> Explanation:
         """The explanation of an action that is legal."""

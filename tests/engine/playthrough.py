@@ -11,6 +11,7 @@ from pathlib import Path
 from tradewinds_engine import Game, Rng, State
 from tradewinds_engine.events import Event
 
+from .observation_record import write_records
 from .setups import SETUPS, Setup, pick, random_actions
 
 DATA = Path(__file__).parents[1] / "data"
@@ -110,6 +111,7 @@ def rewrite() -> None:
         (folder(game) / "actions.txt").write_text(action_table(game))
     for setup, what in records():
         path_of(setup, what).write_text(text_of(setup, what))
+    write_records(SETUPS)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tradewinds_engine.native import BytesWriter
+from tradewinds_engine.native import BytesWriter, i16, u8, vec
 
 
 def test_bytes_and_single_bytes_are_appended_in_order() -> None:
@@ -40,6 +40,14 @@ def test_a_byte_can_be_replaced() -> None:
     out.write(b"a?c")
     out[1] = ord("b")
     assert out.getvalue() == b"abc"
+
+
+def test_a_vector_shows_its_memory_to_others() -> None:
+    row = vec[i16]([1, 2, 3])
+    memory = memoryview(row)
+    row[1] = -7
+    assert (memory.format, memory.tolist()) == ("h", [1, -7, 3])
+    assert memoryview(vec[u8]([255, 0])).tobytes() == b"\xff\x00"
 
 
 def test_only_one_module_imports_librt() -> None:

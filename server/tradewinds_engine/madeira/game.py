@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from ..game import Game
+from ..observation import ObservationSpec
 from ..options import Options
 from ..state import State
 from ..view_writer import ViewWriter
-from . import components, new_game
+from . import components, new_game, observation
 from .actions import ACTIONS, EVENTS, PROMPTS
 from .dispatch import MadeiraFlow
 from .options import OPTIONS
@@ -26,6 +27,9 @@ class Madeira(Game):
     def write_components(self, seats: int, options: Options, page: ViewWriter) -> None:
         components.write_components(seats, options, page)
 
+    def describe_observation(self, spec: ObservationSpec) -> None:
+        observation.describe(spec)
+
 
 GAME: Final = Madeira(
     name="madeira",
@@ -37,4 +41,5 @@ GAME: Final = Madeira(
     prompts=PROMPTS,
     events=EVENTS,
     streams=STREAMS,
+    observation_version=observation.VERSION,
 )

@@ -153,7 +153,7 @@ def _show_decision(state: MadeiraState, page: ViewWriter) -> None:
         page.number("building_id", state.building)
         page.number("building_cost", state.cost_of(state.building))
         page.number("building_pirates", state.pirates_of(state.building))
-    page.number("task", _task(state))
+    page.number("task", task_of(state))
     page.number("moves_left", state.moves_left)
     _show_target(state, page)
     if state.source != NONE:
@@ -175,7 +175,7 @@ def _show_decision(state: MadeiraState, page: ViewWriter) -> None:
     page.end()
 
 
-def _task(state: MadeiraState) -> int:
+def task_of(state: MadeiraState) -> int:
     is_moving = state.question in WORKER_QUESTIONS or _moves_ships(state)
     return state.task + 1 if is_moving and state.actor != NOBODY else 0
 
@@ -186,15 +186,22 @@ def _moves_ships(state: MadeiraState) -> bool:
     return is_buying or state.question in SHIP_QUESTIONS
 
 
-def _show_moved(state: MadeiraState, page: ViewWriter) -> None:
+def shows_moved(state: MadeiraState) -> bool:
     """The piece that has moved in the running action does not move again (MA-MOVE-03)."""
     if state.moved == NONE or state.actor == NOBODY:
+        return False
+    question = state.question
+    return question in WORKER_QUESTIONS or question in RELOCATIONS or _moves_ships(state)
+
+
+def _show_moved(state: MadeiraState, page: ViewWriter) -> None:
+    if not shows_moved(state):
         return
     if state.question in WORKER_QUESTIONS:
         _show_worker_place(page, "moved", state.moved)
     elif state.question in RELOCATIONS:
         _show_place(page, "moved", CITY_SPOT, state.moved)
-    elif _moves_ships(state):
+    else:
         _show_ship_place(page, "moved", state.moved)
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ..errors import BadSetup
 from ..game import Game
+from ..observation import ObservationSpec
 from ..options import Option, Options, OptionValue, flag, number
 from ..state import State
 from ..view_writer import ViewWriter
-from . import components, new_game
+from . import components, new_game, observation
 from .actions import ACTIONS, EVENTS, PROMPTS
 from .data import (
     BUILDING_NAMES,
@@ -54,6 +55,9 @@ class PuertoRico(Game):
     def write_components(self, seats: int, options: Options, page: ViewWriter) -> None:
         components.write_components(seats, options, page)
 
+    def describe_observation(self, spec: ObservationSpec) -> None:
+        observation.describe(spec)
+
     def check_options(self, seats: int, options: Options) -> None:
         if options["draft"] != "players" and not options["new_buildings"]:
             raise BadSetup("option draft needs option new_buildings; without it nothing is drafted")
@@ -93,4 +97,5 @@ GAME = PuertoRico(
     prompts=PROMPTS,
     events=EVENTS,
     streams=STREAMS,
+    observation_version=observation.VERSION,
 )

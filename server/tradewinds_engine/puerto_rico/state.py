@@ -49,6 +49,7 @@ class PuertoRicoState(State):
 
     # Fixed for the match
     table: Table
+    open_vp: bool
     with_new_buildings: bool
     with_nobles: bool
     with_festival: bool
@@ -144,6 +145,7 @@ class PuertoRicoState(State):
     def prepare(self) -> None:
         options = self.options
         self.table = table_for(self.seats)
+        self.open_vp = options["open_vp"]
         self.with_new_buildings = options["new_buildings"]
         self.with_nobles = options["nobles"]
         self.with_festival = options["festival"]

@@ -43,7 +43,7 @@ def show(state: PuertoRicoState, seat: int, page: ViewWriter) -> None:
     Numbers of closed sets count from 1 in messages, from 0 in the engine.
     """
     page.number("round", state.round)
-    page.number("phase", _phase(state))
+    page.number("phase", phase_of(state))
     for owner in range(state.seats):
         _show_player(state, owner, seat, page)
     _show_decision(state, seat, page)
@@ -78,7 +78,7 @@ def show(state: PuertoRicoState, seat: int, page: ViewWriter) -> None:
         _show_festival(state, page)
 
 
-def _phase(state: PuertoRicoState) -> int:
+def phase_of(state: PuertoRicoState) -> int:
     if state.is_over():
         return OVER
     if state.role != NOTHING:
@@ -94,12 +94,12 @@ def _unseen_plantations(state: PuertoRicoState, seat: int) -> list[int]:
             if owner != seat:
                 for secret in board.secrets:
                     tiles[secret % GOOD_KINDS] += 1
-    if state.drawn != NOTHING and not _has_drawn(state, seat):
+    if state.drawn != NOTHING and not has_drawn(state, seat):
         tiles[state.drawn] += 1
     return tiles
 
 
-def _has_drawn(state: PuertoRicoState, seat: int) -> bool:
+def has_drawn(state: PuertoRicoState, seat: int) -> bool:
     """Whether a tile in hand would be that seat's."""
     return seat != NOBODY and state.actor == seat
 
@@ -130,7 +130,7 @@ def _show_player(state: PuertoRicoState, owner: int, seat: int, page: ViewWriter
     page.begin_row("players")
     page.number("seat", owner)
     page.number("doubloons", board.doubloons)
-    if state.options["open_vp"] or owner == seat or state.is_over():
+    if state.open_vp or owner == seat or state.is_over():
         page.number("vp", board.vp)
     page.numbers("goods", board.goods)
     for tile in range(TILE_KINDS):
@@ -213,7 +213,7 @@ def _show_decision(state: PuertoRicoState, seat: int, page: ViewWriter) -> None:
     if state.role == CAPTAIN:
         page.number("idle_turns", state.idle_turns)
         page.flag("privilege_used", state.privilege_used)
-    if state.drawn != NOTHING and _has_drawn(state, seat):
+    if state.drawn != NOTHING and has_drawn(state, seat):
         page.number("drawn_tile", state.drawn + 1)
     if state.role == TRADER:
         page.flag("sold", state.sold)

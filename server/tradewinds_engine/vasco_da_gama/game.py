@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from ..game import Game
+from ..observation import ObservationSpec
 from ..options import Options
 from ..state import State
 from ..view_writer import ViewWriter
-from . import components, new_game
+from . import components, new_game, observation
 from .actions import ACTIONS, EVENTS, PROMPTS
 from .dispatch import VascoDaGamaFlow
 from .options import OPTIONS
@@ -27,6 +28,9 @@ class VascoDaGama(Game):
     def write_components(self, seats: int, options: Options, page: ViewWriter) -> None:
         components.write_components(seats, options, page)
 
+    def describe_observation(self, spec: ObservationSpec) -> None:
+        observation.describe(spec)
+
     def check_options(self, seats: int, options: Options) -> None:
         table_of(options)
 
@@ -41,4 +45,5 @@ GAME: Final = VascoDaGama(
     prompts=PROMPTS,
     events=EVENTS,
     streams=STREAMS,
+    observation_version=observation.VERSION,
 )

@@ -85,6 +85,7 @@ class VascoDaGamaState(State):
     """
 
     table: Table  # the printed values of this match
+    strict: bool  # option `strict_interrupts`
     round: Annotated[int, Field(1, low=1, high="state.table.rounds", default=1)]
     phase: Annotated[int, Field(2, high=GAME_END)]
     start_seat: Annotated[int, Field(3, high="state.seats - 1")]
@@ -191,6 +192,7 @@ class VascoDaGamaState(State):
 
     def prepare(self) -> None:
         self.table = table_of(self.options)
+        self.strict = self.options["strict_interrupts"]
 
     def vp(self, seat: int) -> int:
         first = seat * SOURCES

@@ -39,7 +39,7 @@ def show(state: VascoDaGamaState, seat: int, page: ViewWriter) -> None:
         page.number("marker", state.marker)
     for owner in range(state.seats):
         _show_player(state, owner, page)
-    if _has_decision(state):
+    if has_decision(state):
         _show_decision(state, page)
     _show_discs(state, page)
     _show_ports(state, page)
@@ -82,7 +82,7 @@ def _show_player(state: VascoDaGamaState, seat: int, page: ViewWriter) -> None:
     page.end()
 
 
-def _has_decision(state: VascoDaGamaState) -> bool:
+def has_decision(state: VascoDaGamaState) -> bool:
     if state.actor == NOBODY:
         return False
     return state.called > 0 or state.pending > 0 or state.launching != EMPTY
