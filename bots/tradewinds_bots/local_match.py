@@ -27,6 +27,7 @@ from tradewinds_engine.actions import Action as EngineAction
 from tradewinds_engine.arguments import ArgumentType
 from tradewinds_engine.events import Event as EngineEvent
 from tradewinds_engine.events import EventField as EngineField
+from tradewinds_engine.observation import observe
 
 TYPES = {
     ArgumentType.NUMBER: game_pb2.ARGUMENT_TYPE_NUMBER,
@@ -121,6 +122,7 @@ class Table:
             details=details(state) if bot.wants_details else {},
             view=view_for(state, seat) if bot.wants_view else None,
             snapshot=state.determinize(seat, self.rng).dump() if bot.wants_snapshot else b"",
+            observation=observe(state, seat) if bot.wants_observation else (),
             events=[event_for(seat, event, version) for version, event in known],
             vocabulary=vocabulary(game),
         )

@@ -132,7 +132,13 @@ def _answer(
 
 
 def _wishes(bot: type[Bot]) -> Wishes:
-    return Wishes(bot.wants_view, bot.wants_events, bot.wants_snapshot, bot.wants_details)
+    return Wishes(
+        bot.wants_view,
+        bot.wants_events,
+        bot.wants_snapshot,
+        bot.wants_details,
+        bot.wants_observation,
+    )
 
 
 def main() -> None:

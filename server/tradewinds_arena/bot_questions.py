@@ -11,6 +11,7 @@ from tradewinds import Detail, Event, Turn
 from tradewinds_bots.local_match import details, event_for, view_for, vocabulary
 from tradewinds_engine import Rng, State
 from tradewinds_engine.events import Event as EngineEvent
+from tradewinds_engine.observation import observe
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,7 @@ class Wishes:
     events: bool
     snapshot: bool
     details: bool
+    observation: bool
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,7 @@ class Question:
     legal: list[int]
     view: Any
     snapshot: bytes
+    observation: Sequence[int]
     details: Mapping[int, Detail]
     events: Sequence[Event]
     allowance: float
@@ -52,6 +55,7 @@ class Question:
             details=self.details,
             view=self.view,
             snapshot=self.snapshot,
+            observation=self.observation,
             events=self.events,
             deadline=monotonic() + self.allowance + self.bank,
             allowance=self.allowance,
@@ -82,6 +86,7 @@ def ask(
         legal=state.legal(),
         view=view_for(state, seat) if wishes.view else None,
         snapshot=state.determinize(seat, rng).dump() if wishes.snapshot else b"",
+        observation=observe(state, seat) if wishes.observation else (),
         details=details(state) if wishes.details else {},
         events=[event_for(seat, event, at) for at, event in events] if wishes.events else (),
         allowance=allowance,

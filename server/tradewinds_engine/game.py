@@ -55,6 +55,7 @@ class Game(ABC):
         self.events = events
         self.streams = streams
         self.observation_version = observation_version  # 0: it has no observations
+        self._observations: dict[int, ObservationSpec] = {}  # by seats, once asked for
 
     def new(
         self, seats: int, options: Mapping[str, OptionValue] | None = None, seed: int = 0
@@ -121,9 +122,11 @@ class Game(ABC):
         if self.observation_version == 0:
             raise BadSetup(f"{self.name} has no observations")
         self.check_seats(seats)
-        spec = ObservationSpec(self.observation_version, seats, len(self.actions))
-        self.describe_observation(spec)
-        return spec
+        if seats not in self._observations:
+            spec = ObservationSpec(self.observation_version, seats, len(self.actions))
+            self.describe_observation(spec)
+            self._observations[seats] = spec
+        return self._observations[seats]
 
     def checked_options(self, seats: int, options: Mapping[str, OptionValue] | None) -> Options:
         """The options of a match, complete; BadSetup names what is wrong and what is allowed."""

@@ -127,6 +127,13 @@ class Observer:
         self._marked[row] = choices
 
 
+def observe(state: State, seat: int) -> list[int]:
+    """One observation as a list."""
+    values = vec[i16]([0] * state.game.observation(state.seats).length)
+    state.observe(seat, values, 0)
+    return list(values)
+
+
 def describe_asked(spec: ObservationSpec, prompts: int) -> None:
     """The fields that observations of every game begin with."""
     spec.choice("own_seat", spec.seats, "number of the seat that looks, from 1; 0 for a spectator")

@@ -223,8 +223,9 @@ class NotRevealed(Conflict):
 class NoObservations(ServiceError):
     reason = "NO_OBSERVATIONS"
 
-    def __init__(self) -> None:
-        super().__init__("this server makes no observations yet")
+    def __init__(self, game: str, version: int) -> None:
+        which = f"version {version} of the observations" if version else "observations"
+        super().__init__(f"this server has no {which} of {game}")
 
 
 class TryLater(ServiceError):

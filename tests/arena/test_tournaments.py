@@ -142,7 +142,7 @@ def test_a_bot_that_hangs_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def hanging_question() -> Question:
     return Question(
         match_id="1", game="vasco-da-gama", seat=0, version=0, prompt="?", legal=[1, 2],
-        view=None, snapshot=b"", details={}, events=(), allowance=0.1, bank=0.0,
+        view=None, snapshot=b"", observation=(), details={}, events=(), allowance=0.1, bank=0.0,
     )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from tradewinds import Bot, Turn
 from tradewinds_bots import GreedyBot, RandomBot
 from tradewinds_bots.local_match import Table, play_match
 from tradewinds_engine import GAMES, IllegalAction
+from tradewinds_engine.observation import observe
 from tradewinds_engine.replay import record, verify
 
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -20,6 +21,7 @@ class Curious(Bot):
     name = "curious"
     wants_snapshot = True
     wants_details = True
+    wants_observation = True
 
     def __init__(self) -> None:
         self.turns: list[Turn] = []
@@ -51,11 +53,13 @@ def test_a_bot_gets_what_it_wants_and_nothing_else(name: str) -> None:
         assert game.load(turn.snapshot).legal() == turn.legal
         assert turn.label(turn.legal[0]) == game.actions[turn.legal[0]].label
         assert list(turn.details) == turn.legal
+        assert turn.observation == observe(game.load(turn.snapshot), 0)
+        assert [action for action, legal in enumerate(turn.mask()) if legal] == turn.legal
         assert all(event.version <= turn.version for event in turn.events)
     assert any(turn.events for turn in curious.turns)
     fresh = Table(game.new(2, seed=5), [plain, plain], seed=6)
     turn = fresh.turn(0)
-    assert (turn.view, turn.snapshot, turn.details) == (None, b"", {})
+    assert (turn.view, turn.snapshot, turn.details, turn.observation) == (None, b"", {}, ())
 
 
 @every_game

@@ -11,7 +11,8 @@ import pytest
 from tests.e2e.running import running_server
 from tradewinds import Bot, Client, Result, Turn, play
 from tradewinds_bots import GreedyBot, RandomBot
-from tradewinds_engine import GAMES
+from tradewinds_engine import GAMES, load
+from tradewinds_engine.observation import observe
 from tradewinds_engine.replay import decode, verify
 
 
@@ -67,6 +68,29 @@ async def test_plain_and_asynchronous_bots_finish_a_match_of_every_game(
     assert watchful.told
     async with Client(server) as client:
         verify(decode(await client.matches.replay(mine[0].match_id)))
+
+
+class Seer(Bot):
+    """Plays by the observation alone."""
+
+    name = "seer"
+    wants_view = False
+    wants_snapshot = True
+    wants_observation = True
+
+    def choose(self, turn: Turn) -> int:
+        state = load(turn.snapshot)
+        assert list(turn.observation) == observe(state, turn.seat)
+        return turn.mask().index(1)
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+async def test_a_policy_plays_by_observations(server: str, game: str) -> None:
+    (result,), _ = await meet(server, f"{game}/2", Seer(), RandomBot(1))
+    assert result.answers.good == result.answers.asked > 0
+    async with Client(server) as client:
+        spec = await client.catalog.observation_spec(game, 2)
+        assert spec.length == GAMES[game].observation(2).length
 
 
 async def test_the_bots_of_one_process_play_over_the_wire_unchanged(server: str) -> None:

@@ -238,8 +238,8 @@ def test_numbers_without_a_bound_stop_at_many() -> None:
 def test_numpy_sees_the_buffers_without_copying(game: Game) -> None:
     seats = game.seat_counts[0]
     observer = Observer(game, seats)
-    values = np.frombuffer(observer.values, np.int16)
-    mask = np.frombuffer(observer.mask, np.uint8)
+    values = np.frombuffer(memoryview(observer.values), np.int16)
+    mask = np.frombuffer(memoryview(observer.mask), np.uint8)
     assert not values.any()
     state = game.new(seats, seed=2)
     observer.write(0, state, state.actor)

@@ -49,11 +49,13 @@ async def test_hello_says_what_the_bot_wants_to_be_sent(server: ScriptedServer) 
         wants_events = False
         wants_snapshot = True
         wants_details = True
+        wants_observation = True
 
     async def script(line: Line) -> None:
         hello = await line.greet(("m1", 1))
         assert (hello.bot, hello.session_id, hello.max_matches) == ("terse", "s1", 3)
-        assert hello.include == position_pb2.Include(snapshot=True, action_details=True)
+        wanted = position_pb2.Include(snapshot=True, action_details=True, observation=True)
+        assert hello.include == wanted
         assert hello.client.startswith("tradewinds-python/")
         await line.resume()
         await line.finish()

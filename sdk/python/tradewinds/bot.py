@@ -33,6 +33,7 @@ class Bot(ABC):
     wants_events: bool = True
     wants_snapshot: bool = False
     wants_details: bool = False
+    wants_observation: bool = False
 
     @abstractmethod
     def choose(self, turn: Turn) -> int | Awaitable[int]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tradewinds.v1 import catalog_service_pb2 as pb
-from tradewinds.v1 import game_pb2
+from tradewinds.v1 import game_pb2, observation_pb2
 from tradewinds.v1.catalog_service_pb2_grpc import CatalogServiceStub
 
 from .game_setup import game_setup
@@ -45,6 +45,14 @@ class Catalog(Service):
         """The same, as a match plays it."""
         request = pb.GetComponentsRequest(match_id=match_id)
         return typed_components(await self.call(self.stub.GetComponents, request))
+
+    async def observation_spec(self, game: str, seats: int) -> observation_pb2.ObservationSpec:
+        """What each number of an observation means, whatever the options of the match."""
+        request = pb.GetObservationSpecRequest(game=game, seats=seats)
+        answer: pb.GetObservationSpecResponse = await self.call(
+            self.stub.GetObservationSpec, request
+        )
+        return answer.spec
 
     async def vocabulary(self, name: str) -> Vocabulary:
         """The numbered words of a game, ready to look things up in."""

@@ -28,6 +28,7 @@ def turn_from(message: bot_service_pb2.Turn, vocabulary: Vocabulary) -> Turn:
         details={detail.action_id: detail_from(detail) for detail in position.action_details},
         view=typed_view(message.view) if message.HasField("view") else None,
         snapshot=message.snapshot,
+        observation=message.observation.values,
         events=[event_from(event) for event in message.events],
         deadline=monotonic() + seconds_or_inf(message, "time_left"),
         allowance=inf if own is None else seconds_or_inf(own, "allowance_left"),

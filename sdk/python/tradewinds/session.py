@@ -62,6 +62,7 @@ class Session:
                 events=bot.wants_events,
                 snapshot=bot.wants_snapshot,
                 action_details=bot.wants_details,
+                observation=bot.wants_observation,
             ),
             client=CLIENT,
         )

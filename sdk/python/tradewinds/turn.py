@@ -41,6 +41,8 @@ class Turn:
     'role:builder'
     >>> turn.explain(0), turn.explain(2)
     ('Take the settler', 'Take the builder with 1 doubloon on it')
+    >>> turn.mask()
+    [1, 0, 1]
     >>> print(turn.explain(1))
     Take the mayor: not legal now. Which role do you take? (PR-ROLE-01)
     >>> print(turn)
@@ -62,6 +64,8 @@ class Turn:
     """The game's view message, such as PuertoRicoView; None if the bot does not want it."""
     snapshot: bytes = b""
     """A position the seat cannot tell from the real one, to search on; empty if not wanted."""
+    observation: Sequence[int] = ()
+    """The view as numbers, as `Catalog.observation_spec` describes them; empty if not wanted."""
     events: Sequence[Event] = ()
     """What happened since this seat's last turn."""
     deadline: float = inf
@@ -108,6 +112,13 @@ class Turn:
     def costs(self, action: int) -> Mapping[str, int]:
         """What a legal action costs now, by resource, if the bot wants details."""
         return self.details[action].costs
+
+    def mask(self) -> list[int]:
+        """One number for every action of the game: 1 if it is legal now, otherwise 0."""
+        mask = [0] * len(self.vocabulary.actions)
+        for action in self.legal:
+            mask[action] = 1
+        return mask
 
     def history(self) -> list[str]:
         """What happened since this seat's last turn, in words."""

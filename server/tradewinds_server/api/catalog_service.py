@@ -10,7 +10,7 @@ import grpc
 from google.protobuf import json_format, struct_pb2
 
 from tradewinds.v1 import catalog_service_pb2 as pb
-from tradewinds.v1 import catalog_service_pb2_grpc, game_pb2
+from tradewinds.v1 import catalog_service_pb2_grpc, game_pb2, observation_pb2
 from tradewinds_engine import GAMES, Game, game
 from tradewinds_engine.actions import Argument
 from tradewinds_engine.arguments import ArgumentType
@@ -83,9 +83,12 @@ class CatalogService(catalog_service_pb2_grpc.CatalogServiceServicer):
     async def GetObservationSpec(  # noqa: N802
         self, request: pb.GetObservationSpecRequest, context: Context
     ) -> pb.GetObservationSpecResponse:
-        known = game(request.game)
-        known.checked_options(request.seats, None)
-        raise NoObservations
+        known, version = game(request.game), request.observation_version
+        known.check_seats(request.seats)
+        current = known.observation_version
+        if current == 0 or version not in (0, current):
+            raise NoObservations(known.name, version)
+        return pb.GetObservationSpecResponse(spec=_observation_spec(known, request.seats))
 
     async def _record(self, match_id: str) -> MatchRecord:
         try:
@@ -99,6 +102,27 @@ def _check_version(known: Game, rules_version: int) -> None:
         raise UnknownRulesVersion(
             f"{known.name} is played by rules version {known.rules_version} here"
         )
+
+
+def _observation_spec(known: Game, seats: int) -> observation_pb2.ObservationSpec:
+    spec = known.observation(seats)
+    return observation_pb2.ObservationSpec(
+        observation_version=spec.version,
+        length=spec.length,
+        action_count=spec.action_count,
+        fields=[
+            observation_pb2.ObservationField(
+                name=field.name,
+                offset=field.offset,
+                length=field.length,
+                min=field.low,
+                max=field.high,
+                text=field.text,
+                elements=field.elements,
+            )
+            for field in spec.fields
+        ],
+    )
 
 
 def _summary(known: Game) -> game_pb2.Game:

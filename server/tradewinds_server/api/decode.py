@@ -11,7 +11,7 @@ from tradewinds.v1 import clock_pb2, position_pb2
 
 from ..clock_constants import UNTIMED_MS
 from ..config import Settings
-from ..errors import BadRequest, NoObservations
+from ..errors import BadRequest
 from ..match.match_setup import SEED_BYTES, Substitute, TimeControl
 from .encode import Included
 
@@ -48,9 +48,9 @@ def included(given: position_pb2.Include | None) -> Included:
     """What to include. View and events by default."""
     if given is None:
         return Included()
-    if given.observation:
-        raise NoObservations
-    return Included(given.view, given.events, given.snapshot, given.action_details)
+    return Included(
+        given.view, given.events, given.snapshot, given.action_details, given.observation
+    )
 
 
 def required(field: str, value: int | None) -> int:

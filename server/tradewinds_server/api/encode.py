@@ -8,9 +8,17 @@ from typing import Any, NamedTuple
 
 from google.protobuf import duration_pb2, struct_pb2, timestamp_pb2
 
-from tradewinds.v1 import clock_pb2, match_pb2, player_pb2, position_pb2, setup_pb2
+from tradewinds.v1 import (
+    clock_pb2,
+    match_pb2,
+    observation_pb2,
+    player_pb2,
+    position_pb2,
+    setup_pb2,
+)
 from tradewinds_engine import Rng, State
 from tradewinds_engine.events import EVERYONE, Event
+from tradewinds_engine.observation import observe
 from tradewinds_engine.scores import Score
 
 from ..match.charging import remaining_bank
@@ -77,6 +85,7 @@ class Included(NamedTuple):
     events: bool = True
     snapshot: bool = False
     action_details: bool = False
+    observation: bool = False
 
 
 def timestamp(ms: int) -> timestamp_pb2.Timestamp:
@@ -96,6 +105,14 @@ def struct(values: Mapping[str, Any]) -> struct_pb2.Struct:
 
 def setup(name: str, seats: int, options: Mapping[str, Any]) -> setup_pb2.GameSetup:
     return setup_pb2.GameSetup(game=name, seats=seats, options=struct(options) if options else None)
+
+
+def observation(state: State, seat: int) -> observation_pb2.Observation | None:
+    """The view of a seat as numbers. None if the game has no observations."""
+    version = state.game.observation_version
+    if version == 0:
+        return None
+    return observation_pb2.Observation(observation_version=version, values=observe(state, seat))
 
 
 def view(state: State, seat: int) -> position_pb2.View:
@@ -289,6 +306,7 @@ def match_state(
         view=view(live.state, seat) if included.view and is_open else None,
         clocks=clocks(live, now_ms, is_outage),
         snapshot=snapshot(live.state, seat) if included.snapshot and is_open else b"",
+        observation=observation(live.state, seat) if included.observation and is_open else None,
     )
 
 
@@ -315,6 +333,7 @@ def match_step(
         view=view(step.state, seat) if included.view else None,
         clocks=clocks(live, now_ms),
         snapshot=snapshot(step.state, seat) if included.snapshot else b"",
+        observation=observation(step.state, seat) if included.observation else None,
     )
 
 

@@ -10,6 +10,7 @@ import grpc
 
 from tradewinds.v1 import engine_service_pb2 as pb
 from tradewinds.v1 import engine_service_pb2_grpc
+from tradewinds.v1.observation_pb2 import Observation
 from tradewinds.v1.position_pb2 import GameEvent, Include, Position, View
 from tradewinds_engine import State, game, load
 
@@ -49,6 +50,7 @@ class EngineService(engine_service_pb2_grpc.EngineServiceServicer):
             snapshot=state.dump(),
             position=_position(state, included),
             view=_view(request, state, included),
+            observation=_observation(request, state, included),
         )
 
     async def GetPosition(  # noqa: N802
@@ -62,7 +64,11 @@ class EngineService(engine_service_pb2_grpc.EngineServiceServicer):
         self, request: pb.GetViewRequest, context: Context
     ) -> pb.GetViewResponse:
         state = load(request.snapshot)
-        return pb.GetViewResponse(view=_view(request, state, _included(request)))
+        included = _included(request)
+        return pb.GetViewResponse(
+            view=_view(request, state, included),
+            observation=_observation(request, state, included),
+        )
 
     async def Apply(  # noqa: N802
         self, request: pb.ApplyRequest, context: Context
@@ -90,6 +96,7 @@ class EngineService(engine_service_pb2_grpc.EngineServiceServicer):
                 for kind, seat, arguments, version in events
             ],
             view=_view(request, state, included),
+            observation=_observation(request, state, included),
         )
 
     async def Determinize(  # noqa: N802
@@ -217,6 +224,17 @@ def _view(
     if not included.view:
         return None
     return encode.view(state, encode.SPECTATOR if seat is None else seat)
+
+
+def _observation(
+    request: pb.NewPositionRequest | pb.GetViewRequest | pb.ApplyRequest,
+    state: State,
+    included: Included,
+) -> Observation | None:
+    seat = _viewer(request, state)
+    if not included.observation:
+        return None
+    return encode.observation(state, encode.SPECTATOR if seat is None else seat)
 
 
 def _viewer(

@@ -86,6 +86,7 @@ def _step(
         position=encode.position(state, asked, (), included.action_details),
         view=encode.view(state, viewer) if included.view else None,
         snapshot=encode.snapshot(state, viewer) if included.snapshot else b"",
+        observation=encode.observation(state, viewer) if included.observation else None,
     )
     if state.to_move is None:
         step.position.scores.extend(map(SeatScore.FromString, history.scores))

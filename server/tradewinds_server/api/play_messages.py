@@ -57,6 +57,7 @@ class PlayMessages:
             question.reports if include.events else [],
             _snapshot(match, question.seat) if include.snapshot else b"",
             [encode.detail(match.state, action).SerializeToString() for action in details],
+            include.observation,
         )
 
     def _seating(self, update: Seated) -> pb.PlayResponse:

@@ -12,6 +12,7 @@ from google.protobuf import struct_pb2
 
 from tradewinds.v1 import bot_service_pb2, clock_pb2, position_pb2
 from tradewinds_engine.events import EVERYONE, Event
+from tradewinds_engine.observation import observe
 from tradewinds_engine.state import State
 
 from ..match.charging import remaining_allowance, remaining_bank
@@ -36,6 +37,7 @@ def encode_turn(
     reports: list[Report],
     snapshot: bytes,
     details: list[bytes],
+    with_observation: bool,
 ) -> bytes:
     """A PlayResponse with the question for the seat.
 
@@ -67,6 +69,11 @@ def encode_turn(
     page.fields(_encode_clocks(match, now_ms))
     if snapshot:
         page.block("snapshot", snapshot)
+    if with_observation and game.observation_version > 0:
+        page.begin("observation")
+        page.number("observation_version", game.observation_version)
+        page.numbers("values", observe(state, seat))
+        page.end()
     page.end()
     return page.written()
 
