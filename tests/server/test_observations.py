@@ -8,9 +8,9 @@ import grpc
 import pytest
 
 from tests.engine.example import EXAMPLES
-from tradewinds.v1 import match_service_pb2
 from tradewinds.v1 import catalog_service_pb2 as catalog_pb
 from tradewinds.v1 import engine_service_pb2 as engine_pb
+from tradewinds.v1 import match_service_pb2
 from tradewinds.v1.catalog_service_pb2_grpc import CatalogServiceStub
 from tradewinds.v1.engine_service_pb2_grpc import EngineServiceStub
 from tradewinds.v1.match_service_pb2_grpc import MatchServiceStub
