@@ -110,7 +110,7 @@ class Tournament:
             )
             _require(names.count(name) == 1, f"two bots are called {name!r}; give one another name")
         _require(self.blocks > 0, "blocks must be at least 1")
-        _require(0 <= self.seed < 1 << 64, "seed must be a whole number from 0 to 2^64 - 1")
+        _require(0 <= self.seed < 1 << 128, "seed must be a whole number from 0 to 2^128 - 1")
         _require(self.rounds > 0, "rounds must be at least 1")
         _require(self.time.allowance > 0, "time.allowance must be more than 0 seconds")
         _require(self.time.bank >= 0, "time.bank must not be negative")

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 
 class Score:
-    """A seat's points by item, its total, its tie-breakers and its rank (1 is best, ties share)."""
+    """A seat's points by item, its total, its tie-breakers and its rank (1 is best, ties share).
 
-    def __init__(self, seat: int, items: dict[str, int], tie_break: list[int]) -> None:
+    Tie-breakers are named as items are; the most important comes first.
+    """
+
+    def __init__(self, seat: int, items: dict[str, int], tie_breaks: dict[str, int]) -> None:
         self.seat = seat
         self.items = items
-        self.tie_break = tie_break
+        self.tie_breaks = tie_breaks
         self.total = sum(items.values())
         self.rank = 0
 
     def key(self) -> list[int]:
-        return [self.total, *self.tie_break]
+        return [self.total, *self.tie_breaks.values()]
 
 
 def ranked(scores: list[Score]) -> list[Score]:

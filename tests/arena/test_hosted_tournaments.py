@@ -22,7 +22,10 @@ from tradewinds_server.store.accounts import AccountStore
 from tradewinds_server.store.client import StoreClient
 
 SPEC = pb.TournamentSpec(
-    title="Cup", setups=[GameSetup(game="vasco-da-gama", seats=2)], blocks=1, seed=b"secretly"
+    title="Cup",
+    setups=[GameSetup(game="vasco-da-gama", seats=2)],
+    blocks=1,
+    seed=b"secretly secret.",
 )
 
 
@@ -59,8 +62,8 @@ async def test_a_tournament_is_played_and_its_seed_shown_at_the_end(any_redis_ur
         ended = await client.arena.tournament(made.tournament_id)
         assert ended.status == pb.TOURNAMENT_STATUS_FINISHED
         assert (ended.scheduled_games, ended.played_games) == (6, 6)
-        assert ended.spec.seed == b"secretly"
-        promise = hashlib.sha256(b"secretly" + made.tournament_id.encode()).digest()
+        assert ended.spec.seed == b"secretly secret."
+        promise = hashlib.sha256(b"secretly secret." + made.tournament_id.encode()).digest()
         assert made.seed_commitment == promise
         rows = await client.arena.standings(made.tournament_id)
         assert sorted(row.bot for row in rows) == ["a b", "b", "c"]
@@ -70,6 +73,13 @@ async def test_a_tournament_is_played_and_its_seed_shown_at_the_end(any_redis_ur
         matches = [match async for match in client.matches.list(tournament_id=made.tournament_id)]
         assert len(matches) == 6
         assert len({match.seed for match in matches}) == 3
+        played = {match.match_id: match for match in matches}
+        for result in results:
+            match = played[result.match_id]
+            assert [(row.seat, row.bot, row.rank, row.score) for row in result.seats] == [
+                (score.seat, player.name, score.rank, score.total)
+                for player, score in zip(match.players, match.scores, strict=True)
+            ]
 
 
 async def test_a_late_entry_and_a_second_start_are_told_apart(redis_url: str) -> None:
@@ -101,7 +111,7 @@ async def test_a_late_entry_and_a_second_start_are_told_apart(redis_url: str) ->
     [
         (pb.TournamentSpec(setups=[GameSetup(game="vasco-da-gama", seats=9)]), "seats"),
         (pb.TournamentSpec(setups=[GameSetup(game="go", seats=2)]), "go"),
-        (pb.TournamentSpec(seed=b"short"), "must be 8 bytes"),
+        (pb.TournamentSpec(seed=b"short"), "must be 16 bytes"),
         (pb.TournamentSpec(bots=["a", "a"]), "must not name a bot twice"),
         (pb.TournamentSpec(blocks=1_000_000), "at most 10000"),
     ],

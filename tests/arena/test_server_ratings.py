@@ -52,7 +52,7 @@ class EndedMatch:
         self.ended_ms = 1000
 
     def scores(self) -> list[Score]:
-        found = [Score(seat, {"points": 50 - seat}, [0]) for seat in range(len(self.seats))]
+        found = [Score(seat, {"points": 50 - seat}, {}) for seat in range(len(self.seats))]
         for seat, score in enumerate(found):
             score.rank = seat + 1
         return found

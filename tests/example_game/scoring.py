@@ -8,7 +8,7 @@ from .state import LanternsState
 def scores(state: LanternsState) -> list[Score]:
     return ranked(
         [
-            Score(seat, {"light": board.points}, [len(board.hand)])
+            Score(seat, {"light": board.points}, {"cards": len(board.hand)})
             for seat, board in enumerate(state.boards)
         ]
     )

@@ -8,7 +8,7 @@ import pytest
 
 from tradewinds_server.errors import Draining
 from tradewinds_server.match.live_match import Step, digest_of
-from tradewinds_server.match.match_watcher import IDLE, Watcher
+from tradewinds_server.match.match_watcher import IDLE, PlayerChanged, Watcher
 
 from .server import Server, open_server
 
@@ -71,8 +71,38 @@ async def test_a_watcher_is_shown_who_was_substituted(server: Server) -> None:
     match = await server.create()
     watcher = Watcher(backlog=10)
     await server.matches.follow(match.match_id, watcher)
+    updates = watcher.updates(match)
+    await server.play(match)
+    assert isinstance(await anext(updates), Step)
+    resigned = 1 - match.state.actor
+    await server.referee.seats.resign(match, resigned)
+    assert await anext(updates) == PlayerChanged(resigned)
+
+
+async def test_players_that_change_before_the_first_state_is_read_come_with_it(
+    server: Server,
+) -> None:
+    match = await server.create()
+    watcher = Watcher(backlog=10)
+    await server.matches.follow(match.match_id, watcher)
     await server.referee.seats.resign(match, 1 - match.state.actor)
     assert await anext(watcher.updates(match)) is None
+
+
+async def test_a_player_that_comes_and_goes_is_told_of_once(server: Server) -> None:
+    match = await server.create()
+    watcher = Watcher(backlog=10)
+    await server.matches.follow(match.match_id, watcher)
+    updates = watcher.updates(match)
+    await server.play(match)
+    await anext(updates)
+    for stream in ("one", "two"):
+        await server.referee.seats.connect(match, 1, stream)
+        await server.store.change_seat(match.match_id, 1, "disconnect", f"{stream} 1", 1, b"")
+        await server.matches.refresh(match)
+    await server.play(match)
+    assert await anext(updates) == PlayerChanged(1)
+    assert isinstance(await anext(updates), Step)
 
 
 async def test_a_watcher_of_a_finished_match_ends_at_once(server: Server) -> None:

@@ -68,6 +68,26 @@ async def test_components_of_a_match_are_those_of_its_setup(
     assert await catalog.GetComponents(request) == of_setup
 
 
+@pytest.mark.parametrize("name", list(GAMES))
+async def test_a_client_that_knows_the_answer_gets_only_its_etag(
+    catalog: CatalogServiceStub, name: str
+) -> None:
+    game = await catalog.GetGame(pb.GetGameRequest(game=name))
+    request = pb.GetGameRequest(game=name, etag=game.etag)
+    assert await catalog.GetGame(request) == pb.GetGameResponse(etag=game.etag)
+    assert await catalog.GetGame(pb.GetGameRequest(game=name, etag="old")) == game
+    few, many = [
+        await catalog.GetComponents(
+            pb.GetComponentsRequest(setup=GameSetup(game=name, seats=seats), etag=game.etag)
+        )
+        for seats in (GAMES[name].seat_counts[0], GAMES[name].seat_counts[-1])
+    ]
+    assert len({game.etag, few.etag, many.etag}) == 3
+    setup = GameSetup(game=name, seats=GAMES[name].seat_counts[0])
+    again = await catalog.GetComponents(pb.GetComponentsRequest(setup=setup, etag=few.etag))
+    assert again == pb.GetComponentsResponse(etag=few.etag)
+
+
 async def test_components_of_nothing_are_refused(catalog: CatalogServiceStub) -> None:
     with pytest.raises(grpc.aio.AioRpcError) as refused:
         await catalog.GetComponents(pb.GetComponentsRequest())

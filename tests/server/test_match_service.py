@@ -16,7 +16,12 @@ from tradewinds.v1 import match_pb2
 from tradewinds.v1 import match_service_pb2 as pb
 from tradewinds.v1.clock_pb2 import TimeControl
 from tradewinds.v1.match_service_pb2_grpc import MatchServiceStub
-from tradewinds.v1.player_pb2 import SUBSTITUTION_CAUSE_RESIGNED
+from tradewinds.v1.player_pb2 import (
+    SEAT_STATUS_CONNECTED,
+    SEAT_STATUS_DISCONNECTED,
+    SEAT_STATUS_SUBSTITUTED,
+    SUBSTITUTION_CAUSE_RESIGNED,
+)
 from tradewinds.v1.position_pb2 import Include
 from tradewinds.v1.setup_pb2 import GameSetup
 from tradewinds_engine import GAMES, replay
@@ -414,6 +419,36 @@ async def test_an_unknown_match_is_unknown_everywhere(
         assert (await refused(call))[:2] == (grpc.StatusCode.NOT_FOUND, "UNKNOWN_MATCH")
 
 
+async def test_a_watcher_is_told_of_players_without_the_whole_match(
+    stub: MatchServiceStub,
+) -> None:
+    table = await create(stub)
+    request = pb.WatchMatchRequest(match_id=table.match_id)
+    watching = stub.WatchMatch(request)
+    first = await watching.read()
+    assert [player.status for player in first.state.match.players] == [SEAT_STATUS_DISCONNECTED] * 2
+    asked = first.state.position.seat_to_move
+    holding = stub.WatchMatch(request, metadata=bearer(table.tokens[asked]))
+    await holding.read()
+    came = (await watching.read()).player_update
+    assert (came.match_id, came.player.seat) == (table.match_id, asked)
+    assert came.player.status == SEAT_STATUS_CONNECTED
+    assert came.time_left.ToTimedelta().total_seconds() > 1
+    other = 1 - asked
+    await stub.Resign(
+        pb.ResignRequest(match_id=table.match_id), metadata=bearer(table.tokens[other])
+    )
+    left = (await watching.read()).player_update
+    assert (left.player.seat, left.player.status) == (other, SEAT_STATUS_SUBSTITUTED)
+    assert left.player.substitution_cause == SUBSTITUTION_CAUSE_RESIGNED
+    assert not left.HasField("time_left")
+    legal = (await table.state(asked)).position.legal_actions
+    await table.submit(asked, 0, legal[0])
+    assert (await watching.read()).step.version == 1
+    watching.cancel()
+    holding.cancel()
+
+
 async def test_a_resigned_seat_ranks_last_and_the_others_go_on(stub: MatchServiceStub) -> None:
     table = await create(stub, guests=["ada", "bob", "cyd"])
     request = pb.ResignRequest(match_id=table.match_id)
@@ -423,6 +458,8 @@ async def test_a_resigned_seat_ranks_last_and_the_others_go_on(stub: MatchServic
     async for update in watching:
         assert not update.step.HasField("view")
         kind = update.WhichOneof("update")
+        if kind == "player_update":
+            continue
         position = update.state.position if kind == "state" else update.step.position
         version = update.state.match.version if kind == "state" else update.step.version
         if position.HasField("seat_to_move") and position.seat_to_move != 0:

@@ -11,7 +11,7 @@ from . import actions, data, effects
 from .phases.solvency import price
 from .phases.windmill import GET, GIVE_FIRST, GIVE_SECOND
 from .table import CLOSED, Table, table_of
-from .view import place_index, place_kind
+from .view import show_worker_place
 
 ROW_GUILDS_KNOWN: Final = {(4, 3): RULEBOOK, (2, 0): DERIVED, (2, 1): RULEBOOK}
 
@@ -28,8 +28,7 @@ def write_components(seats: int, options: Options, page: ViewWriter) -> None:
     _write_ship_spots(table, page)
     for place, name in enumerate(actions.PLACE_NAMES):
         _begin(page, "places", "place_id", place, name, actions.PLACE_TITLES[place])
-        page.number("kind", place_kind(place))
-        page.number("index", place_index(place))
+        show_worker_place(page, "place", place)
         page.end()
     _write_guilds(table, page)
     _write_rewards(table, page)

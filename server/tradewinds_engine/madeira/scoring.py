@@ -21,7 +21,7 @@ def scores(state: MadeiraState) -> list[Score]:
             "pirates": -losses[seat],
             "pirates_beyond_20": -max(0, board.pirates - data.PIRATES_TOLERATED),
         }
-        scores.append(Score(seat, items, [-places[seat]]))
+        scores.append(Score(seat, items, {"turn_order": -places[seat]}))
     return ranked(scores)
 
 

@@ -198,7 +198,7 @@ def _show_moved(state: MadeiraState, page: ViewWriter) -> None:
     if not shows_moved(state):
         return
     if state.question in WORKER_QUESTIONS:
-        _show_worker_place(page, "moved", state.moved)
+        show_worker_place(page, "moved", state.moved)
     elif state.question in RELOCATIONS:
         _show_place(page, "moved", CITY_SPOT, state.moved)
     else:
@@ -214,7 +214,7 @@ def _show_target(state: MadeiraState, page: ViewWriter) -> None:
     if question in (actions.ASK_REQUEST, actions.ASK_GUILD):
         _show_place(page, "target", DICE_ROW, target)
     elif question == actions.ASK_WORKER_SRC:
-        _show_worker_place(page, "target", target)
+        show_worker_place(page, "target", target)
     elif question == actions.ASK_RELOCATE_DEST:
         _show_place(page, "target", CITY_SPOT, target)
     elif question == actions.ASK_BISHOP_TO:
@@ -225,8 +225,9 @@ def _show_target(state: MadeiraState, page: ViewWriter) -> None:
         _show_ship_place(page, "target", target)
 
 
-def _show_worker_place(page: ViewWriter, field: str, place: int) -> None:
-    _show_place(page, field, place_kind(place), place_index(place))
+def show_worker_place(page: ViewWriter, field: str, place: int) -> None:
+    """Write the place of a worker as a message `Place`."""
+    _show_place(page, field, _place_kind(place), _place_index(place))
 
 
 def _show_ship_place(page: ViewWriter, field: str, spot: int) -> None:
@@ -243,7 +244,7 @@ def _show_place(page: ViewWriter, field: str, kind: int, index: int) -> None:
     page.end()
 
 
-def place_kind(place: int) -> int:
+def _place_kind(place: int) -> int:
     """The PlaceKind of a worker's place."""
     if place < actions.FIRST_SPOT:
         return FIELD
@@ -254,7 +255,7 @@ def place_kind(place: int) -> int:
     return CITY_WATCH if place == actions.CITY_WATCH else HOME
 
 
-def place_index(place: int) -> int:
+def _place_index(place: int) -> int:
     """Which place of its kind a worker's place is."""
     if place < actions.FIRST_SPOT:
         return place

@@ -46,7 +46,7 @@ def score(state: PuertoRicoState, seat: int) -> Score:
             items[BUILDING_NAMES[building]] = large_points(board, building)
     if state.with_nobles:
         items["nobles"] = board.noble_count() * NOBLE_POINTS
-    return Score(seat, items, [board.doubloons + board.good_count()])
+    return Score(seat, items, {"doubloons_and_goods": board.doubloons + board.good_count()})
 
 
 def building_points(board: Board) -> int:

@@ -29,6 +29,9 @@ def scores(state: VascoDaGamaState) -> list[Score]:
             "money": money_vp(state, seat),
             "ready_ships": ready_ship_vp(state, seat),
         }
-        tie_break = [state.ships_in_ports(seat), state.sailors_of(seat)]  # VG-END-05
-        scores.append(Score(seat, items, tie_break))
+        tie_breaks = {  # VG-END-05
+            "ships_in_ports": state.ships_in_ports(seat),
+            "sailors": state.sailors_of(seat),
+        }
+        scores.append(Score(seat, items, tie_breaks))
     return ranked(scores)

@@ -64,8 +64,8 @@ def bot_result(result: BotResult) -> pb.BotResult:
         seat=SeatRef(match_id=result.match_id, seat=result.seat),
         rank=result.rank,
         score=result.score,
-        before=rating(result.before),
-        after=rating(result.after),
+        rating_before=rating(result.before),
+        rating_after=rating(result.after),
         end_time=encode.timestamp(result.ended_ms),
     )
 
@@ -152,7 +152,7 @@ def standing(rank: int, row: StandingRow) -> pb.Standing:
         blocks=row.blocks,
         rank_points=_estimate(row.rank_points, row.rank_points_ci),
         rating=_estimate(row.rating, row.rating_ci),
-        score=row.score,
+        mean_score=row.score,
         win_share=row.win_share,
         crashes=row.crashes,
         timeouts=row.timeouts,

@@ -10,7 +10,7 @@ import grpc
 
 from tradewinds.v1 import arena_service_pb2 as pb
 from tradewinds.v1 import arena_service_pb2_grpc
-from tradewinds.v1.match_service_pb2 import Keepalive
+from tradewinds.v1.keepalive_pb2 import Keepalive
 from tradewinds_arena.records import decode as decode_record
 
 from ..analysis.worker_pool import EngineWorkers
@@ -255,8 +255,11 @@ def _result(tournament: StoredTournament, line: str) -> pb.TournamentResult:
     record = decode_record(line)
     return pb.TournamentResult(
         match_id=match_id_of(tournament.tournament_id, record.game),
-        bots=[tournament.bots[bot] for bot in record.bots],
-        ranks=record.ranks,
-        scores=record.scores,
         block=record.block,
+        seats=[
+            pb.TournamentSeat(seat=seat, bot=tournament.bots[bot], rank=rank, score=score)
+            for seat, (bot, rank, score) in enumerate(
+                zip(record.bots, record.ranks, record.scores, strict=True)
+            )
+        ],
     )

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from functools import cache, lru_cache
 from typing import Any, TypeAlias
 
 import grpc
 from google.protobuf import json_format, struct_pb2
+from google.protobuf.message import Message
 
 from tradewinds.v1 import catalog_service_pb2 as pb
 from tradewinds.v1 import catalog_service_pb2_grpc, game_pb2, observation_pb2
@@ -41,6 +43,7 @@ OPTION_TYPES = {
 }
 COMPONENTS = layout_of(pb.GetComponentsResponse.DESCRIPTOR)
 REMEMBERED_SETUPS = 64
+ETAG_DIGITS = 16
 
 
 class CatalogService(catalog_service_pb2_grpc.CatalogServiceServicer):
@@ -60,7 +63,8 @@ class CatalogService(catalog_service_pb2_grpc.CatalogServiceServicer):
     ) -> pb.GetGameResponse:
         known = game(request.game)
         _check_version(known, request.rules_version)
-        return _vocabulary(known.name)
+        whole = _vocabulary(known.name)
+        return pb.GetGameResponse(etag=whole.etag) if request.etag == whole.etag else whole
 
     async def GetComponents(  # noqa: N802
         self, request: pb.GetComponentsRequest, context: Context
@@ -78,7 +82,8 @@ class CatalogService(catalog_service_pb2_grpc.CatalogServiceServicer):
             raise BadRequest("source", "must be a setup or a match_id")
         complete = known.checked_options(seats, options)
         changed = json.dumps(known.changed(complete), sort_keys=True)
-        return _components(known.name, seats, changed)
+        whole = _components(known.name, seats, changed)
+        return pb.GetComponentsResponse(etag=whole.etag) if request.etag == whole.etag else whole
 
     async def GetObservationSpec(  # noqa: N802
         self, request: pb.GetObservationSpecRequest, context: Context
@@ -154,7 +159,7 @@ def _value(plain: Any) -> struct_pb2.Value:
 @cache
 def _vocabulary(name: str) -> pb.GetGameResponse:
     known = game(name)
-    return pb.GetGameResponse(
+    vocabulary = pb.GetGameResponse(
         game=_summary(known),
         actions=[
             game_pb2.Action(
@@ -193,6 +198,12 @@ def _vocabulary(name: str) -> pb.GetGameResponse:
             for kind in known.events.kinds
         ],
     )
+    vocabulary.etag = _etag(vocabulary)
+    return vocabulary
+
+
+def _etag(answer: Message) -> str:
+    return hashlib.sha256(answer.SerializeToString(deterministic=True)).hexdigest()[:ETAG_DIGITS]
 
 
 def _argument(argument: Argument) -> game_pb2.ActionArgument:
@@ -215,13 +226,16 @@ def _components(name: str, seats: int, changed: str) -> pb.GetComponentsResponse
     options = json.loads(changed)
     field = name.replace("-", "_")
     if field not in COMPONENTS.fields:
-        return pb.GetComponentsResponse(
+        components = pb.GetComponentsResponse(
             rules_version=known.rules_version,
             generic=encode.struct(known.components(seats, options)),
         )
-    page = ProtobufWriter(COMPONENTS)
-    page.number("rules_version", known.rules_version)
-    page.begin(field)
-    known.write_components(seats, known.checked_options(seats, options), page)
-    page.end()
-    return pb.GetComponentsResponse.FromString(page.written())
+    else:
+        page = ProtobufWriter(COMPONENTS)
+        page.number("rules_version", known.rules_version)
+        page.begin(field)
+        known.write_components(seats, known.checked_options(seats, options), page)
+        page.end()
+        components = pb.GetComponentsResponse.FromString(page.written())
+    components.etag = _etag(components)
+    return components

@@ -149,17 +149,15 @@ def scores(final: Iterable[Score]) -> list[position_pb2.SeatScore]:
             seat=score.seat,
             total=score.total,
             rank=score.rank,
-            items=[
-                position_pb2.ScoreItem(name=name, points=points)
-                for name, points in score.items.items()
-            ],
-            tie_breaks=[
-                position_pb2.ScoreItem(name=f"tie_break_{place}", points=points)
-                for place, points in enumerate(score.tie_break, 1)
-            ],
+            items=_score_items(score.items),
+            tie_breaks=_score_items(score.tie_breaks),
         )
         for score in final
     ]
+
+
+def _score_items(items: Mapping[str, int]) -> list[position_pb2.ScoreItem]:
+    return [position_pb2.ScoreItem(name=name, points=points) for name, points in items.items()]
 
 
 def position(
@@ -222,6 +220,17 @@ def player(record: MatchRecord, match: MatchSummary, seat: int) -> player_pb2.Pl
         kind=KINDS[owner.kind],
         status=status,
         substitution_cause=CAUSES[Cause(held.cause)],
+    )
+
+
+def player_update(live: LiveMatch, seat: int, now_ms: int) -> player_pb2.PlayerUpdate:
+    """A player as it is now. The others wait until its deadline if it is to move."""
+    is_timed = not live.record.time_control.untimed
+    waits = is_timed and live.mover == seat and not live.is_substituted(seat)
+    return player_pb2.PlayerUpdate(
+        match_id=live.match_id,
+        player=player(live.record, live, seat),
+        time_left=duration(max(0, live.deadline_ms - now_ms)) if waits else None,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 
 from tradewinds.v1 import bot_service_pb2 as pb
-from tradewinds.v1 import player_pb2, seating_pb2
+from tradewinds.v1 import seating_pb2
 from tradewinds_engine import Rng
 
 from ..match.live_match import LiveMatch
@@ -36,7 +36,8 @@ class PlayMessages:
             case Seated():
                 return self._seating(update)
             case PlayerChanged(live, seat):
-                return self._player_update(live, seat)
+                changed = encode.player_update(live, seat, self._clock.now_ms())
+                return pb.PlayResponse(player_update=changed)
             case Over(live, seat):
                 match = encode.match(live, self._clock.now_ms())
                 return pb.PlayResponse(match_over=pb.MatchOver(match=match, seat=seat))
@@ -72,18 +73,6 @@ class PlayMessages:
                 seat_token=update.token,
             )
         )
-
-    def _player_update(self, live: LiveMatch, seat: int) -> pb.PlayResponse:
-        """The others wait for a seat that is to move until its deadline."""
-        is_timed = not live.record.time_control.untimed
-        waits = is_timed and live.mover == seat and not live.is_substituted(seat)
-        left_ms = max(0, live.deadline_ms - self._clock.now_ms())
-        update = player_pb2.PlayerUpdate(
-            match_id=live.match_id,
-            player=encode.player(live.record, live, seat),
-            time_left=encode.duration(left_ms) if waits else None,
-        )
-        return pb.PlayResponse(player_update=update)
 
 
 def refusal(

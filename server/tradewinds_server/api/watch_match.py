@@ -7,11 +7,12 @@ from contextlib import aclosing, nullcontext
 from typing import Final
 
 from tradewinds.v1 import match_service_pb2 as pb
+from tradewinds.v1.keepalive_pb2 import Keepalive
 
 from ..errors import Draining
 from ..match.live_match import LiveMatch, Step
 from ..match.match_cache import MatchCache
-from ..match.match_watcher import Idle, Watcher
+from ..match.match_watcher import Idle, PlayerChanged, Watcher
 from ..match.presence_by_watching import WatchPresence, keep_present
 from ..match.referee import Referee
 from ..match.spectator_delay import Past
@@ -22,7 +23,7 @@ from .client_limits import SharedBudget
 from .encode import Included
 from .match_views import MatchViews
 
-KEEPALIVE: Final = pb.WatchMatchResponse(keepalive=pb.Keepalive())
+KEEPALIVE: Final = pb.WatchMatchResponse(keepalive=Keepalive())
 
 
 class MatchWatching:
@@ -94,19 +95,23 @@ class MatchWatching:
             whole = await self._whole(shown, seat, included)
             told = shown.version
             yield whole
-            async for step in watcher.updates(shown):
-                if isinstance(step, Idle):
+            async for update in watcher.updates(shown):
+                if isinstance(update, Idle):
                     yield KEEPALIVE
                     continue
                 if is_spectator:
                     await self._budget.spend(payer)
-                if step is None:
+                now_ms = self._views.shown_ms(shown, seat)
+                if update is None:
                     whole = await self._whole(shown, seat, included)
                     told = shown.version
                     yield whole
-                elif step.entry.version > told:
-                    told = step.entry.version
-                    yield step_told(shown, step, seat, included, self._views.shown_ms(shown, seat))
+                elif isinstance(update, PlayerChanged):
+                    changed = encode.player_update(shown, update.seat, now_ms)
+                    yield pb.WatchMatchResponse(player_update=changed)
+                elif update.entry.version > told:
+                    told = update.entry.version
+                    yield step_told(shown, update, seat, included, now_ms)
         finally:
             source.unfollow(match.match_id, watcher)
 

@@ -12,7 +12,7 @@ from tradewinds_arena.spec import Tournament as Schedule
 
 from ..match.match_setup import Substitute, TimeControl
 
-SEED_BYTES = 8
+SEED_BYTES = 16
 
 
 @dataclass(frozen=True)

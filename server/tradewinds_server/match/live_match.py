@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from tradewinds_engine import IllegalAction, State
 from tradewinds_engine.events import EVERYONE, Event
@@ -53,6 +53,14 @@ class Step:
         self.report = Report(events, entry.version)
         self.state = state
         self.told: dict[object, bytes] = {}  # encoded for spectators, by what they include
+
+
+class Presence(NamedTuple):
+    """What everybody is shown of a player."""
+
+    cause: str  # why a substitute plays; empty if none does
+    invitation: str
+    is_connected: bool
 
 
 class Listener(Protocol):
@@ -155,6 +163,10 @@ class LiveMatch:
     def is_substituted(self, seat: int) -> bool:
         """Whether the house plays a seat, as a substitute or as its owner."""
         return self.seats[seat].cause != ""
+
+    def presence(self) -> list[Presence]:
+        """The presence of the players, by seat."""
+        return [Presence(seat.cause, seat.invitation, seat.stream != "") for seat in self.seats]
 
     def session_of(self, seat: int) -> str:
         """The session that plays a seat: that of its ticket, or the one that accepted."""

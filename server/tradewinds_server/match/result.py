@@ -11,17 +11,24 @@ from .match_setup import Cause, TimeControl
 
 
 def encode_scores(scores: Sequence[Score]) -> bytes:
-    rows = [[score.seat, score.items, score.tie_break, score.rank] for score in scores]
+    rows = [[score.seat, score.items, score.tie_breaks, score.rank] for score in scores]
     return json.dumps(rows, separators=(",", ":")).encode()
 
 
 def decode_scores(data: bytes) -> list[Score]:
     scores = []
-    for seat, items, tie_break, rank in json.loads(data):
-        score = Score(seat, items, tie_break)
+    for seat, items, tie_breaks, rank in json.loads(data):
+        score = Score(seat, items, _named(tie_breaks))
         score.rank = rank
         scores.append(score)
     return scores
+
+
+def _named(tie_breaks: dict[str, int] | list[int]) -> dict[str, int]:
+    """The tie-breakers of a stored result. Release 0.1.0 stored them without names."""
+    if isinstance(tie_breaks, dict):
+        return tie_breaks
+    return {f"tie_break_{place}": points for place, points in enumerate(tie_breaks, 1)}
 
 
 def is_forfeit(cause: str, control: TimeControl) -> bool:

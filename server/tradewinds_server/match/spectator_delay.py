@@ -209,7 +209,10 @@ class DelayedMatch:
                 past.follow_entry(entry)
             except Diverged:
                 return False
-            past.seats[entry.seat] = _seat_after(past.seats[entry.seat], entry)
+            seat = past.seats[entry.seat]
+            past.seats[entry.seat] = _seat_after(seat, entry)
+            if past.seats[entry.seat] != seat:
+                past.tell_seats_changed()
             if count % FOLLOWED_AT_ONCE == 0:
                 await asyncio.sleep(PAUSE_SECONDS)
         return True

@@ -20,7 +20,7 @@ from enum import Enum, auto
 from typing import NamedTuple
 
 from ..match.charging import charged_from
-from ..match.live_match import LiveMatch, Report, Step
+from ..match.live_match import LiveMatch, Presence, Report, Step
 from .outbox import Outbox
 from .updates import Accepted, Asked, Over, PlayerChanged, Seated
 
@@ -52,7 +52,7 @@ class Seat:
         self._outbox = outbox
         self._confirms_moves = confirms_moves
         self._reports: list[Report] = []  # since the last question was sent
-        self._players: list[tuple[str, bool]] = []
+        self._players: list[Presence] = []
         self._is_waiting = False  # for invited bots, when the seat last looked
         self._version = -1  # of the question that is asked, sent or answered
         self._sent_ms = 0  # store time from which the seat pays for it, 0 if unknown
@@ -69,7 +69,7 @@ class Seat:
         """
         self.match = match
         self._is_waiting = match.is_waiting
-        self._players = _players(match)
+        self._players = match.presence()
         self._outbox.put(Seated(match, self.number, token, resumed))
         self._wait_for_question(match, ready_ms)
 
@@ -91,14 +91,14 @@ class Seat:
     def seats_changed(self, match: LiveMatch) -> None:
         if self.match is None:
             return
-        before, self._players = self._players, _players(match)
+        before, self._players = self._players, match.presence()
         for seat, player in enumerate(self._players):
             if player != before[seat] and seat != self.number:
                 self._outbox.put(PlayerChanged(match, seat))
         was_waiting, self._is_waiting = self._is_waiting, match.is_waiting
         if was_waiting and not match.is_waiting:
             self._wait_for_question(match, match.turn_ms)  # it began or was aborted
-        elif before[self.number][0] and not self._players[self.number][0]:
+        elif before[self.number].cause and not self._players[self.number].cause:
             self._wait_for_question(match, match.turn_ms)  # the bot is back, in a new turn
 
     def ask_again(self) -> None:
@@ -159,7 +159,3 @@ class Seat:
             return 0
         write_ms = int((self._outbox.write_seconds - self._written_before) * 1000)
         return charged_from(now_ms, match.turn_ms, self._ready_ms, write_ms)
-
-
-def _players(match: LiveMatch) -> list[tuple[str, bool]]:
-    return [(seat.cause, seat.stream != "") for seat in match.seats]

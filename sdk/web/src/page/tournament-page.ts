@@ -83,7 +83,7 @@ class TournamentPage extends PageElement {
             <td class="number">${row.games}</td>
             <td>${estimateText(row.rankPoints)}</td>
             <td>${estimateText(row.rating, 0)}</td>
-            <td class="number">${row.score.toFixed(1)}</td>
+            <td class="number">${row.meanScore.toFixed(1)}</td>
             <td class="number">${(100 * row.winShare).toFixed(0)} %</td>
             <td class="number">${row.crashes + row.timeouts + row.illegalActions}</td>
           </tr>`,

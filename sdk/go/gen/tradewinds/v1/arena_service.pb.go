@@ -801,9 +801,9 @@ type BotResult struct {
 	// Its score.
 	Score int32 `protobuf:"zigzag32,3,opt,name=score,proto3" json:"score,omitempty"`
 	// Its rating before the match.
-	Before *Rating `protobuf:"bytes,4,opt,name=before,proto3" json:"before,omitempty"`
+	RatingBefore *Rating `protobuf:"bytes,4,opt,name=rating_before,json=ratingBefore,proto3" json:"rating_before,omitempty"`
 	// Its rating after it.
-	After *Rating `protobuf:"bytes,5,opt,name=after,proto3" json:"after,omitempty"`
+	RatingAfter *Rating `protobuf:"bytes,5,opt,name=rating_after,json=ratingAfter,proto3" json:"rating_after,omitempty"`
 	// When the match ended.
 	EndTime       *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=end_time,json=endTime,proto3" json:"end_time,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -861,16 +861,16 @@ func (x *BotResult) GetScore() int32 {
 	return 0
 }
 
-func (x *BotResult) GetBefore() *Rating {
+func (x *BotResult) GetRatingBefore() *Rating {
 	if x != nil {
-		return x.Before
+		return x.RatingBefore
 	}
 	return nil
 }
 
-func (x *BotResult) GetAfter() *Rating {
+func (x *BotResult) GetRatingAfter() *Rating {
 	if x != nil {
-		return x.After
+		return x.RatingAfter
 	}
 	return nil
 }
@@ -953,11 +953,11 @@ type TournamentSpec struct {
 	Blocks uint32 `protobuf:"varint,5,opt,name=blocks,proto3" json:"blocks,omitempty"`
 	// Rounds of a swiss tournament; 0 means 5.
 	Rounds uint32 `protobuf:"varint,6,opt,name=rounds,proto3" json:"rounds,omitempty"`
-	// 8 bytes from which all deals follow; empty for secret random ones.
+	// Exactly 16 bytes from which all deals follow; empty for secret random ones.
 	Seed []byte `protobuf:"bytes,7,opt,name=seed,proto3" json:"seed,omitempty"`
 	// Whether its matches count for ratings.
 	Rated bool `protobuf:"varint,8,opt,name=rated,proto3" json:"rated,omitempty"`
-	// Bots that the organiser enters; others may join.
+	// Bots that the organiser enters; others may join. Empty in answers: see `Tournament.bots`.
 	Bots []string `protobuf:"bytes,9,rep,name=bots,proto3" json:"bots,omitempty"`
 	// When it starts by itself; absent if its organiser starts it.
 	StartTime *timestamppb.Timestamp `protobuf:"bytes,10,opt,name=start_time,json=startTime,proto3" json:"start_time,omitempty"`
@@ -2015,7 +2015,7 @@ type Standing struct {
 	// Its rating among the bots of the tournament, whose mean is 1500.
 	Rating *Estimate `protobuf:"bytes,6,opt,name=rating,proto3" json:"rating,omitempty"`
 	// Its mean score.
-	Score float64 `protobuf:"fixed64,7,opt,name=score,proto3" json:"score,omitempty"`
+	MeanScore float64 `protobuf:"fixed64,7,opt,name=mean_score,json=meanScore,proto3" json:"mean_score,omitempty"`
 	// The share of games it won; a shared win counts as a part.
 	WinShare float64 `protobuf:"fixed64,8,opt,name=win_share,json=winShare,proto3" json:"win_share,omitempty"`
 	// Games it lost because it resigned, crashed or never came.
@@ -2100,9 +2100,9 @@ func (x *Standing) GetRating() *Estimate {
 	return nil
 }
 
-func (x *Standing) GetScore() float64 {
+func (x *Standing) GetMeanScore() float64 {
 	if x != nil {
-		return x.Score
+		return x.MeanScore
 	}
 	return 0
 }
@@ -2241,14 +2241,10 @@ type TournamentResult struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Its match.
 	MatchId string `protobuf:"bytes,1,opt,name=match_id,json=matchId,proto3" json:"match_id,omitempty"`
-	// The bots by seat.
-	Bots []string `protobuf:"bytes,2,rep,name=bots,proto3" json:"bots,omitempty"`
-	// Their ranks by seat, from 1.
-	Ranks []uint32 `protobuf:"varint,3,rep,packed,name=ranks,proto3" json:"ranks,omitempty"`
-	// Their scores by seat.
-	Scores []int32 `protobuf:"zigzag32,4,rep,packed,name=scores,proto3" json:"scores,omitempty"`
 	// The number of its block, from 0.
-	Block         uint32 `protobuf:"varint,5,opt,name=block,proto3" json:"block,omitempty"`
+	Block uint32 `protobuf:"varint,2,opt,name=block,proto3" json:"block,omitempty"`
+	// How the bots did, by seat.
+	Seats         []*TournamentSeat `protobuf:"bytes,3,rep,name=seats,proto3" json:"seats,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2290,30 +2286,89 @@ func (x *TournamentResult) GetMatchId() string {
 	return ""
 }
 
-func (x *TournamentResult) GetBots() []string {
-	if x != nil {
-		return x.Bots
-	}
-	return nil
-}
-
-func (x *TournamentResult) GetRanks() []uint32 {
-	if x != nil {
-		return x.Ranks
-	}
-	return nil
-}
-
-func (x *TournamentResult) GetScores() []int32 {
-	if x != nil {
-		return x.Scores
-	}
-	return nil
-}
-
 func (x *TournamentResult) GetBlock() uint32 {
 	if x != nil {
 		return x.Block
+	}
+	return 0
+}
+
+func (x *TournamentResult) GetSeats() []*TournamentSeat {
+	if x != nil {
+		return x.Seats
+	}
+	return nil
+}
+
+// How a bot did in a game of a tournament.
+type TournamentSeat struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The seat, counted from 0.
+	Seat uint32 `protobuf:"varint,1,opt,name=seat,proto3" json:"seat,omitempty"`
+	// The bot.
+	Bot string `protobuf:"bytes,2,opt,name=bot,proto3" json:"bot,omitempty"`
+	// Its rank, from 1; seats that a substitute finished rank last.
+	Rank uint32 `protobuf:"varint,3,opt,name=rank,proto3" json:"rank,omitempty"`
+	// Its score.
+	Score         int32 `protobuf:"zigzag32,4,opt,name=score,proto3" json:"score,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *TournamentSeat) Reset() {
+	*x = TournamentSeat{}
+	mi := &file_tradewinds_v1_arena_service_proto_msgTypes[33]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *TournamentSeat) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*TournamentSeat) ProtoMessage() {}
+
+func (x *TournamentSeat) ProtoReflect() protoreflect.Message {
+	mi := &file_tradewinds_v1_arena_service_proto_msgTypes[33]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use TournamentSeat.ProtoReflect.Descriptor instead.
+func (*TournamentSeat) Descriptor() ([]byte, []int) {
+	return file_tradewinds_v1_arena_service_proto_rawDescGZIP(), []int{33}
+}
+
+func (x *TournamentSeat) GetSeat() uint32 {
+	if x != nil {
+		return x.Seat
+	}
+	return 0
+}
+
+func (x *TournamentSeat) GetBot() string {
+	if x != nil {
+		return x.Bot
+	}
+	return ""
+}
+
+func (x *TournamentSeat) GetRank() uint32 {
+	if x != nil {
+		return x.Rank
+	}
+	return 0
+}
+
+func (x *TournamentSeat) GetScore() int32 {
+	if x != nil {
+		return x.Score
 	}
 	return 0
 }
@@ -2335,7 +2390,7 @@ type WatchTournamentResponse struct {
 
 func (x *WatchTournamentResponse) Reset() {
 	*x = WatchTournamentResponse{}
-	mi := &file_tradewinds_v1_arena_service_proto_msgTypes[33]
+	mi := &file_tradewinds_v1_arena_service_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2347,7 +2402,7 @@ func (x *WatchTournamentResponse) String() string {
 func (*WatchTournamentResponse) ProtoMessage() {}
 
 func (x *WatchTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tradewinds_v1_arena_service_proto_msgTypes[33]
+	mi := &file_tradewinds_v1_arena_service_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2360,7 +2415,7 @@ func (x *WatchTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchTournamentResponse.ProtoReflect.Descriptor instead.
 func (*WatchTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_tradewinds_v1_arena_service_proto_rawDescGZIP(), []int{33}
+	return file_tradewinds_v1_arena_service_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *WatchTournamentResponse) GetUpdate() isWatchTournamentResponse_Update {
@@ -2427,7 +2482,7 @@ var File_tradewinds_v1_arena_service_proto protoreflect.FileDescriptor
 
 const file_tradewinds_v1_arena_service_proto_rawDesc = "" +
 	"\n" +
-	"!tradewinds/v1/arena_service.proto\x12\rtradewinds.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19tradewinds/v1/clock.proto\x1a!tradewinds/v1/match_service.proto\x1a\x1atradewinds/v1/player.proto\x1a\x19tradewinds/v1/setup.proto\"J\n" +
+	"!tradewinds/v1/arena_service.proto\x12\rtradewinds.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19tradewinds/v1/clock.proto\x1a\x1dtradewinds/v1/keepalive.proto\x1a\x1atradewinds/v1/player.proto\x1a\x19tradewinds/v1/setup.proto\"J\n" +
 	"\n" +
 	"RatingPool\x12\x12\n" +
 	"\x04game\x18\x01 \x01(\tR\x04game\x12\x14\n" +
@@ -2474,13 +2529,13 @@ const file_tradewinds_v1_arena_service_proto_rawDesc = "" +
 	"\x04pool\x18\x02 \x01(\v2\x19.tradewinds.v1.RatingPoolR\x04pool\x12\x1b\n" +
 	"\tpage_size\x18\x03 \x01(\rR\bpageSize\x12\x1d\n" +
 	"\n" +
-	"page_token\x18\x04 \x01(\tR\tpageToken\"\xf4\x01\n" +
+	"page_token\x18\x04 \x01(\tR\tpageToken\"\x8e\x02\n" +
 	"\tBotResult\x12*\n" +
 	"\x04seat\x18\x01 \x01(\v2\x16.tradewinds.v1.SeatRefR\x04seat\x12\x12\n" +
 	"\x04rank\x18\x02 \x01(\rR\x04rank\x12\x14\n" +
-	"\x05score\x18\x03 \x01(\x11R\x05score\x12-\n" +
-	"\x06before\x18\x04 \x01(\v2\x15.tradewinds.v1.RatingR\x06before\x12+\n" +
-	"\x05after\x18\x05 \x01(\v2\x15.tradewinds.v1.RatingR\x05after\x125\n" +
+	"\x05score\x18\x03 \x01(\x11R\x05score\x12:\n" +
+	"\rrating_before\x18\x04 \x01(\v2\x15.tradewinds.v1.RatingR\fratingBefore\x128\n" +
+	"\frating_after\x18\x05 \x01(\v2\x15.tradewinds.v1.RatingR\vratingAfter\x125\n" +
 	"\bend_time\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampR\aendTime\"t\n" +
 	"\x16ListBotResultsResponse\x122\n" +
 	"\aresults\x18\x01 \x03(\v2\x18.tradewinds.v1.BotResultR\aresults\x12&\n" +
@@ -2570,7 +2625,7 @@ const file_tradewinds_v1_arena_service_proto_rawDesc = "" +
 	"\rtournament_id\x18\x01 \x01(\tR\ftournamentId\x12\x1b\n" +
 	"\tpage_size\x18\x02 \x01(\rR\bpageSize\x12\x1d\n" +
 	"\n" +
-	"page_token\x18\x03 \x01(\tR\tpageToken\"\xdb\x02\n" +
+	"page_token\x18\x03 \x01(\tR\tpageToken\"\xe4\x02\n" +
 	"\bStanding\x12\x12\n" +
 	"\x04rank\x18\x01 \x01(\rR\x04rank\x12\x10\n" +
 	"\x03bot\x18\x02 \x01(\tR\x03bot\x12\x14\n" +
@@ -2578,8 +2633,9 @@ const file_tradewinds_v1_arena_service_proto_rawDesc = "" +
 	"\x06blocks\x18\x04 \x01(\rR\x06blocks\x128\n" +
 	"\vrank_points\x18\x05 \x01(\v2\x17.tradewinds.v1.EstimateR\n" +
 	"rankPoints\x12/\n" +
-	"\x06rating\x18\x06 \x01(\v2\x17.tradewinds.v1.EstimateR\x06rating\x12\x14\n" +
-	"\x05score\x18\a \x01(\x01R\x05score\x12\x1b\n" +
+	"\x06rating\x18\x06 \x01(\v2\x17.tradewinds.v1.EstimateR\x06rating\x12\x1d\n" +
+	"\n" +
+	"mean_score\x18\a \x01(\x01R\tmeanScore\x12\x1b\n" +
 	"\twin_share\x18\b \x01(\x01R\bwinShare\x12\x18\n" +
 	"\acrashes\x18\t \x01(\rR\acrashes\x12\x1a\n" +
 	"\btimeouts\x18\n" +
@@ -2589,13 +2645,16 @@ const file_tradewinds_v1_arena_service_proto_rawDesc = "" +
 	"\tstandings\x18\x01 \x03(\v2\x17.tradewinds.v1.StandingR\tstandings\x12&\n" +
 	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"=\n" +
 	"\x16WatchTournamentRequest\x12#\n" +
-	"\rtournament_id\x18\x01 \x01(\tR\ftournamentId\"\x85\x01\n" +
+	"\rtournament_id\x18\x01 \x01(\tR\ftournamentId\"x\n" +
 	"\x10TournamentResult\x12\x19\n" +
-	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12\x12\n" +
-	"\x04bots\x18\x02 \x03(\tR\x04bots\x12\x14\n" +
-	"\x05ranks\x18\x03 \x03(\rR\x05ranks\x12\x16\n" +
-	"\x06scores\x18\x04 \x03(\x11R\x06scores\x12\x14\n" +
-	"\x05block\x18\x05 \x01(\rR\x05block\"\xd5\x01\n" +
+	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12\x14\n" +
+	"\x05block\x18\x02 \x01(\rR\x05block\x123\n" +
+	"\x05seats\x18\x03 \x03(\v2\x1d.tradewinds.v1.TournamentSeatR\x05seats\"`\n" +
+	"\x0eTournamentSeat\x12\x12\n" +
+	"\x04seat\x18\x01 \x01(\rR\x04seat\x12\x10\n" +
+	"\x03bot\x18\x02 \x01(\tR\x03bot\x12\x12\n" +
+	"\x04rank\x18\x03 \x01(\rR\x04rank\x12\x14\n" +
+	"\x05score\x18\x04 \x01(\x11R\x05score\"\xd5\x01\n" +
 	"\x17WatchTournamentResponse\x12;\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\v2\x19.tradewinds.v1.TournamentH\x00R\n" +
@@ -2642,7 +2701,7 @@ func file_tradewinds_v1_arena_service_proto_rawDescGZIP() []byte {
 }
 
 var file_tradewinds_v1_arena_service_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
-var file_tradewinds_v1_arena_service_proto_msgTypes = make([]protoimpl.MessageInfo, 34)
+var file_tradewinds_v1_arena_service_proto_msgTypes = make([]protoimpl.MessageInfo, 35)
 var file_tradewinds_v1_arena_service_proto_goTypes = []any{
 	(TournamentFormat)(0),            // 0: tradewinds.v1.TournamentFormat
 	(TournamentStatus)(0),            // 1: tradewinds.v1.TournamentStatus
@@ -2679,36 +2738,37 @@ var file_tradewinds_v1_arena_service_proto_goTypes = []any{
 	(*ListStandingsResponse)(nil),    // 32: tradewinds.v1.ListStandingsResponse
 	(*WatchTournamentRequest)(nil),   // 33: tradewinds.v1.WatchTournamentRequest
 	(*TournamentResult)(nil),         // 34: tradewinds.v1.TournamentResult
-	(*WatchTournamentResponse)(nil),  // 35: tradewinds.v1.WatchTournamentResponse
-	(*timestamppb.Timestamp)(nil),    // 36: google.protobuf.Timestamp
-	(*SeatRef)(nil),                  // 37: tradewinds.v1.SeatRef
-	(*GameSetup)(nil),                // 38: tradewinds.v1.GameSetup
-	(*TimeControl)(nil),              // 39: tradewinds.v1.TimeControl
-	(*Keepalive)(nil),                // 40: tradewinds.v1.Keepalive
+	(*TournamentSeat)(nil),           // 35: tradewinds.v1.TournamentSeat
+	(*WatchTournamentResponse)(nil),  // 36: tradewinds.v1.WatchTournamentResponse
+	(*timestamppb.Timestamp)(nil),    // 37: google.protobuf.Timestamp
+	(*SeatRef)(nil),                  // 38: tradewinds.v1.SeatRef
+	(*GameSetup)(nil),                // 39: tradewinds.v1.GameSetup
+	(*TimeControl)(nil),              // 40: tradewinds.v1.TimeControl
+	(*Keepalive)(nil),                // 41: tradewinds.v1.Keepalive
 }
 var file_tradewinds_v1_arena_service_proto_depIdxs = []int32{
 	2,  // 0: tradewinds.v1.ListLeaderboardRequest.pool:type_name -> tradewinds.v1.RatingPool
 	3,  // 1: tradewinds.v1.LeaderboardEntry.rating:type_name -> tradewinds.v1.Rating
-	36, // 2: tradewinds.v1.LeaderboardEntry.last_play_time:type_name -> google.protobuf.Timestamp
+	37, // 2: tradewinds.v1.LeaderboardEntry.last_play_time:type_name -> google.protobuf.Timestamp
 	6,  // 3: tradewinds.v1.ListLeaderboardResponse.entries:type_name -> tradewinds.v1.LeaderboardEntry
 	2,  // 4: tradewinds.v1.PoolRating.pool:type_name -> tradewinds.v1.RatingPool
 	3,  // 5: tradewinds.v1.PoolRating.rating:type_name -> tradewinds.v1.Rating
 	9,  // 6: tradewinds.v1.GetBotResponse.ratings:type_name -> tradewinds.v1.PoolRating
 	2,  // 7: tradewinds.v1.ListBotResultsRequest.pool:type_name -> tradewinds.v1.RatingPool
-	37, // 8: tradewinds.v1.BotResult.seat:type_name -> tradewinds.v1.SeatRef
-	3,  // 9: tradewinds.v1.BotResult.before:type_name -> tradewinds.v1.Rating
-	3,  // 10: tradewinds.v1.BotResult.after:type_name -> tradewinds.v1.Rating
-	36, // 11: tradewinds.v1.BotResult.end_time:type_name -> google.protobuf.Timestamp
+	38, // 8: tradewinds.v1.BotResult.seat:type_name -> tradewinds.v1.SeatRef
+	3,  // 9: tradewinds.v1.BotResult.rating_before:type_name -> tradewinds.v1.Rating
+	3,  // 10: tradewinds.v1.BotResult.rating_after:type_name -> tradewinds.v1.Rating
+	37, // 11: tradewinds.v1.BotResult.end_time:type_name -> google.protobuf.Timestamp
 	12, // 12: tradewinds.v1.ListBotResultsResponse.results:type_name -> tradewinds.v1.BotResult
 	0,  // 13: tradewinds.v1.TournamentSpec.format:type_name -> tradewinds.v1.TournamentFormat
-	38, // 14: tradewinds.v1.TournamentSpec.setups:type_name -> tradewinds.v1.GameSetup
-	39, // 15: tradewinds.v1.TournamentSpec.time_control:type_name -> tradewinds.v1.TimeControl
-	36, // 16: tradewinds.v1.TournamentSpec.start_time:type_name -> google.protobuf.Timestamp
+	39, // 14: tradewinds.v1.TournamentSpec.setups:type_name -> tradewinds.v1.GameSetup
+	40, // 15: tradewinds.v1.TournamentSpec.time_control:type_name -> tradewinds.v1.TimeControl
+	37, // 16: tradewinds.v1.TournamentSpec.start_time:type_name -> google.protobuf.Timestamp
 	14, // 17: tradewinds.v1.Tournament.spec:type_name -> tradewinds.v1.TournamentSpec
 	1,  // 18: tradewinds.v1.Tournament.status:type_name -> tradewinds.v1.TournamentStatus
-	36, // 19: tradewinds.v1.Tournament.create_time:type_name -> google.protobuf.Timestamp
-	36, // 20: tradewinds.v1.Tournament.start_time:type_name -> google.protobuf.Timestamp
-	36, // 21: tradewinds.v1.Tournament.end_time:type_name -> google.protobuf.Timestamp
+	37, // 19: tradewinds.v1.Tournament.create_time:type_name -> google.protobuf.Timestamp
+	37, // 20: tradewinds.v1.Tournament.start_time:type_name -> google.protobuf.Timestamp
+	37, // 21: tradewinds.v1.Tournament.end_time:type_name -> google.protobuf.Timestamp
 	14, // 22: tradewinds.v1.CreateTournamentRequest.spec:type_name -> tradewinds.v1.TournamentSpec
 	15, // 23: tradewinds.v1.CreateTournamentResponse.tournament:type_name -> tradewinds.v1.Tournament
 	15, // 24: tradewinds.v1.GetTournamentResponse.tournament:type_name -> tradewinds.v1.Tournament
@@ -2719,38 +2779,39 @@ var file_tradewinds_v1_arena_service_proto_depIdxs = []int32{
 	4,  // 29: tradewinds.v1.Standing.rank_points:type_name -> tradewinds.v1.Estimate
 	4,  // 30: tradewinds.v1.Standing.rating:type_name -> tradewinds.v1.Estimate
 	31, // 31: tradewinds.v1.ListStandingsResponse.standings:type_name -> tradewinds.v1.Standing
-	15, // 32: tradewinds.v1.WatchTournamentResponse.tournament:type_name -> tradewinds.v1.Tournament
-	34, // 33: tradewinds.v1.WatchTournamentResponse.result:type_name -> tradewinds.v1.TournamentResult
-	40, // 34: tradewinds.v1.WatchTournamentResponse.keepalive:type_name -> tradewinds.v1.Keepalive
-	5,  // 35: tradewinds.v1.ArenaService.ListLeaderboard:input_type -> tradewinds.v1.ListLeaderboardRequest
-	8,  // 36: tradewinds.v1.ArenaService.GetBot:input_type -> tradewinds.v1.GetBotRequest
-	11, // 37: tradewinds.v1.ArenaService.ListBotResults:input_type -> tradewinds.v1.ListBotResultsRequest
-	16, // 38: tradewinds.v1.ArenaService.CreateTournament:input_type -> tradewinds.v1.CreateTournamentRequest
-	18, // 39: tradewinds.v1.ArenaService.GetTournament:input_type -> tradewinds.v1.GetTournamentRequest
-	20, // 40: tradewinds.v1.ArenaService.ListTournaments:input_type -> tradewinds.v1.ListTournamentsRequest
-	22, // 41: tradewinds.v1.ArenaService.JoinTournament:input_type -> tradewinds.v1.JoinTournamentRequest
-	24, // 42: tradewinds.v1.ArenaService.LeaveTournament:input_type -> tradewinds.v1.LeaveTournamentRequest
-	26, // 43: tradewinds.v1.ArenaService.StartTournament:input_type -> tradewinds.v1.StartTournamentRequest
-	28, // 44: tradewinds.v1.ArenaService.CancelTournament:input_type -> tradewinds.v1.CancelTournamentRequest
-	30, // 45: tradewinds.v1.ArenaService.ListStandings:input_type -> tradewinds.v1.ListStandingsRequest
-	33, // 46: tradewinds.v1.ArenaService.WatchTournament:input_type -> tradewinds.v1.WatchTournamentRequest
-	7,  // 47: tradewinds.v1.ArenaService.ListLeaderboard:output_type -> tradewinds.v1.ListLeaderboardResponse
-	10, // 48: tradewinds.v1.ArenaService.GetBot:output_type -> tradewinds.v1.GetBotResponse
-	13, // 49: tradewinds.v1.ArenaService.ListBotResults:output_type -> tradewinds.v1.ListBotResultsResponse
-	17, // 50: tradewinds.v1.ArenaService.CreateTournament:output_type -> tradewinds.v1.CreateTournamentResponse
-	19, // 51: tradewinds.v1.ArenaService.GetTournament:output_type -> tradewinds.v1.GetTournamentResponse
-	21, // 52: tradewinds.v1.ArenaService.ListTournaments:output_type -> tradewinds.v1.ListTournamentsResponse
-	23, // 53: tradewinds.v1.ArenaService.JoinTournament:output_type -> tradewinds.v1.JoinTournamentResponse
-	25, // 54: tradewinds.v1.ArenaService.LeaveTournament:output_type -> tradewinds.v1.LeaveTournamentResponse
-	27, // 55: tradewinds.v1.ArenaService.StartTournament:output_type -> tradewinds.v1.StartTournamentResponse
-	29, // 56: tradewinds.v1.ArenaService.CancelTournament:output_type -> tradewinds.v1.CancelTournamentResponse
-	32, // 57: tradewinds.v1.ArenaService.ListStandings:output_type -> tradewinds.v1.ListStandingsResponse
-	35, // 58: tradewinds.v1.ArenaService.WatchTournament:output_type -> tradewinds.v1.WatchTournamentResponse
-	47, // [47:59] is the sub-list for method output_type
-	35, // [35:47] is the sub-list for method input_type
-	35, // [35:35] is the sub-list for extension type_name
-	35, // [35:35] is the sub-list for extension extendee
-	0,  // [0:35] is the sub-list for field type_name
+	35, // 32: tradewinds.v1.TournamentResult.seats:type_name -> tradewinds.v1.TournamentSeat
+	15, // 33: tradewinds.v1.WatchTournamentResponse.tournament:type_name -> tradewinds.v1.Tournament
+	34, // 34: tradewinds.v1.WatchTournamentResponse.result:type_name -> tradewinds.v1.TournamentResult
+	41, // 35: tradewinds.v1.WatchTournamentResponse.keepalive:type_name -> tradewinds.v1.Keepalive
+	5,  // 36: tradewinds.v1.ArenaService.ListLeaderboard:input_type -> tradewinds.v1.ListLeaderboardRequest
+	8,  // 37: tradewinds.v1.ArenaService.GetBot:input_type -> tradewinds.v1.GetBotRequest
+	11, // 38: tradewinds.v1.ArenaService.ListBotResults:input_type -> tradewinds.v1.ListBotResultsRequest
+	16, // 39: tradewinds.v1.ArenaService.CreateTournament:input_type -> tradewinds.v1.CreateTournamentRequest
+	18, // 40: tradewinds.v1.ArenaService.GetTournament:input_type -> tradewinds.v1.GetTournamentRequest
+	20, // 41: tradewinds.v1.ArenaService.ListTournaments:input_type -> tradewinds.v1.ListTournamentsRequest
+	22, // 42: tradewinds.v1.ArenaService.JoinTournament:input_type -> tradewinds.v1.JoinTournamentRequest
+	24, // 43: tradewinds.v1.ArenaService.LeaveTournament:input_type -> tradewinds.v1.LeaveTournamentRequest
+	26, // 44: tradewinds.v1.ArenaService.StartTournament:input_type -> tradewinds.v1.StartTournamentRequest
+	28, // 45: tradewinds.v1.ArenaService.CancelTournament:input_type -> tradewinds.v1.CancelTournamentRequest
+	30, // 46: tradewinds.v1.ArenaService.ListStandings:input_type -> tradewinds.v1.ListStandingsRequest
+	33, // 47: tradewinds.v1.ArenaService.WatchTournament:input_type -> tradewinds.v1.WatchTournamentRequest
+	7,  // 48: tradewinds.v1.ArenaService.ListLeaderboard:output_type -> tradewinds.v1.ListLeaderboardResponse
+	10, // 49: tradewinds.v1.ArenaService.GetBot:output_type -> tradewinds.v1.GetBotResponse
+	13, // 50: tradewinds.v1.ArenaService.ListBotResults:output_type -> tradewinds.v1.ListBotResultsResponse
+	17, // 51: tradewinds.v1.ArenaService.CreateTournament:output_type -> tradewinds.v1.CreateTournamentResponse
+	19, // 52: tradewinds.v1.ArenaService.GetTournament:output_type -> tradewinds.v1.GetTournamentResponse
+	21, // 53: tradewinds.v1.ArenaService.ListTournaments:output_type -> tradewinds.v1.ListTournamentsResponse
+	23, // 54: tradewinds.v1.ArenaService.JoinTournament:output_type -> tradewinds.v1.JoinTournamentResponse
+	25, // 55: tradewinds.v1.ArenaService.LeaveTournament:output_type -> tradewinds.v1.LeaveTournamentResponse
+	27, // 56: tradewinds.v1.ArenaService.StartTournament:output_type -> tradewinds.v1.StartTournamentResponse
+	29, // 57: tradewinds.v1.ArenaService.CancelTournament:output_type -> tradewinds.v1.CancelTournamentResponse
+	32, // 58: tradewinds.v1.ArenaService.ListStandings:output_type -> tradewinds.v1.ListStandingsResponse
+	36, // 59: tradewinds.v1.ArenaService.WatchTournament:output_type -> tradewinds.v1.WatchTournamentResponse
+	48, // [48:60] is the sub-list for method output_type
+	36, // [36:48] is the sub-list for method input_type
+	36, // [36:36] is the sub-list for extension type_name
+	36, // [36:36] is the sub-list for extension extendee
+	0,  // [0:36] is the sub-list for field type_name
 }
 
 func init() { file_tradewinds_v1_arena_service_proto_init() }
@@ -2759,11 +2820,11 @@ func file_tradewinds_v1_arena_service_proto_init() {
 		return
 	}
 	file_tradewinds_v1_clock_proto_init()
-	file_tradewinds_v1_match_service_proto_init()
+	file_tradewinds_v1_keepalive_proto_init()
 	file_tradewinds_v1_player_proto_init()
 	file_tradewinds_v1_setup_proto_init()
 	file_tradewinds_v1_arena_service_proto_msgTypes[2].OneofWrappers = []any{}
-	file_tradewinds_v1_arena_service_proto_msgTypes[33].OneofWrappers = []any{
+	file_tradewinds_v1_arena_service_proto_msgTypes[34].OneofWrappers = []any{
 		(*WatchTournamentResponse_Tournament)(nil),
 		(*WatchTournamentResponse_Result)(nil),
 		(*WatchTournamentResponse_Keepalive)(nil),
@@ -2774,7 +2835,7 @@ func file_tradewinds_v1_arena_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_tradewinds_v1_arena_service_proto_rawDesc), len(file_tradewinds_v1_arena_service_proto_rawDesc)),
 			NumEnums:      2,
-			NumMessages:   34,
+			NumMessages:   35,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

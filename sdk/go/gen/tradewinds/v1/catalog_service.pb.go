@@ -116,7 +116,9 @@ type GetGameRequest struct {
 	// The game's name, such as "puerto-rico".
 	Game string `protobuf:"bytes,1,opt,name=game,proto3" json:"game,omitempty"`
 	// The version of its rules; 0 for the current one.
-	RulesVersion  uint32 `protobuf:"varint,2,opt,name=rules_version,json=rulesVersion,proto3" json:"rules_version,omitempty"`
+	RulesVersion uint32 `protobuf:"varint,2,opt,name=rules_version,json=rulesVersion,proto3" json:"rules_version,omitempty"`
+	// The etag of an earlier answer. If that answer is still right, only its etag comes back.
+	Etag          string `protobuf:"bytes,3,opt,name=etag,proto3" json:"etag,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -165,6 +167,13 @@ func (x *GetGameRequest) GetRulesVersion() uint32 {
 	return 0
 }
 
+func (x *GetGameRequest) GetEtag() string {
+	if x != nil {
+		return x.Etag
+	}
+	return ""
+}
+
 // One game with its vocabulary.
 type GetGameResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -175,7 +184,9 @@ type GetGameResponse struct {
 	// The questions the game can ask.
 	Prompts []*Prompt `protobuf:"bytes,3,rep,name=prompts,proto3" json:"prompts,omitempty"`
 	// The kinds of events: row i is kind id i.
-	EventKinds    []*EventKind `protobuf:"bytes,4,rep,name=event_kinds,json=eventKinds,proto3" json:"event_kinds,omitempty"`
+	EventKinds []*EventKind `protobuf:"bytes,4,rep,name=event_kinds,json=eventKinds,proto3" json:"event_kinds,omitempty"`
+	// Changes whenever anything else in this answer does. Opaque.
+	Etag          string `protobuf:"bytes,5,opt,name=etag,proto3" json:"etag,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -238,6 +249,13 @@ func (x *GetGameResponse) GetEventKinds() []*EventKind {
 	return nil
 }
 
+func (x *GetGameResponse) GetEtag() string {
+	if x != nil {
+		return x.Etag
+	}
+	return ""
+}
+
 // Asks for the components of one game.
 type GetComponentsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -249,7 +267,9 @@ type GetComponentsRequest struct {
 	//	*GetComponentsRequest_MatchId
 	Source isGetComponentsRequest_Source `protobuf_oneof:"source"`
 	// The version of the rules, with a setup; 0 for the current one.
-	RulesVersion  uint32 `protobuf:"varint,3,opt,name=rules_version,json=rulesVersion,proto3" json:"rules_version,omitempty"`
+	RulesVersion uint32 `protobuf:"varint,3,opt,name=rules_version,json=rulesVersion,proto3" json:"rules_version,omitempty"`
+	// The etag of an earlier answer. If that answer is still right, only its etag comes back.
+	Etag          string `protobuf:"bytes,4,opt,name=etag,proto3" json:"etag,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -316,6 +336,13 @@ func (x *GetComponentsRequest) GetRulesVersion() uint32 {
 	return 0
 }
 
+func (x *GetComponentsRequest) GetEtag() string {
+	if x != nil {
+		return x.Etag
+	}
+	return ""
+}
+
 type isGetComponentsRequest_Source interface {
 	isGetComponentsRequest_Source()
 }
@@ -347,7 +374,9 @@ type GetComponentsResponse struct {
 	//	*GetComponentsResponse_Madeira
 	//	*GetComponentsResponse_VascoDaGama
 	//	*GetComponentsResponse_Generic
-	Components    isGetComponentsResponse_Components `protobuf_oneof:"components"`
+	Components isGetComponentsResponse_Components `protobuf_oneof:"components"`
+	// Changes whenever anything else in this answer does. Opaque.
+	Etag          string `protobuf:"bytes,16,opt,name=etag,proto3" json:"etag,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -430,6 +459,13 @@ func (x *GetComponentsResponse) GetGeneric() *structpb.Struct {
 		}
 	}
 	return nil
+}
+
+func (x *GetComponentsResponse) GetEtag() string {
+	if x != nil {
+		return x.Etag
+	}
+	return ""
 }
 
 type isGetComponentsResponse_Components interface {
@@ -581,28 +617,32 @@ const file_tradewinds_v1_catalog_service_proto_rawDesc = "" +
 	"#tradewinds/v1/catalog_service.proto\x12\rtradewinds.v1\x1a\x1cgoogle/protobuf/struct.proto\x1a&tradewinds/madeira/v1/components.proto\x1a*tradewinds/puerto_rico/v1/components.proto\x1a\x18tradewinds/v1/game.proto\x1a\x1ftradewinds/v1/observation.proto\x1a\x19tradewinds/v1/setup.proto\x1a,tradewinds/vasco_da_gama/v1/components.proto\"\x12\n" +
 	"\x10ListGamesRequest\">\n" +
 	"\x11ListGamesResponse\x12)\n" +
-	"\x05games\x18\x01 \x03(\v2\x13.tradewinds.v1.GameR\x05games\"I\n" +
+	"\x05games\x18\x01 \x03(\v2\x13.tradewinds.v1.GameR\x05games\"]\n" +
 	"\x0eGetGameRequest\x12\x12\n" +
 	"\x04game\x18\x01 \x01(\tR\x04game\x12#\n" +
-	"\rrules_version\x18\x02 \x01(\rR\frulesVersion\"\xd7\x01\n" +
+	"\rrules_version\x18\x02 \x01(\rR\frulesVersion\x12\x12\n" +
+	"\x04etag\x18\x03 \x01(\tR\x04etag\"\xeb\x01\n" +
 	"\x0fGetGameResponse\x12'\n" +
 	"\x04game\x18\x01 \x01(\v2\x13.tradewinds.v1.GameR\x04game\x12/\n" +
 	"\aactions\x18\x02 \x03(\v2\x15.tradewinds.v1.ActionR\aactions\x12/\n" +
 	"\aprompts\x18\x03 \x03(\v2\x15.tradewinds.v1.PromptR\aprompts\x129\n" +
 	"\vevent_kinds\x18\x04 \x03(\v2\x18.tradewinds.v1.EventKindR\n" +
-	"eventKinds\"\x94\x01\n" +
+	"eventKinds\x12\x12\n" +
+	"\x04etag\x18\x05 \x01(\tR\x04etag\"\xa8\x01\n" +
 	"\x14GetComponentsRequest\x120\n" +
 	"\x05setup\x18\x01 \x01(\v2\x18.tradewinds.v1.GameSetupH\x00R\x05setup\x12\x1b\n" +
 	"\bmatch_id\x18\x02 \x01(\tH\x00R\amatchId\x12#\n" +
-	"\rrules_version\x18\x03 \x01(\rR\frulesVersionB\b\n" +
-	"\x06source\"\xf3\x02\n" +
+	"\rrules_version\x18\x03 \x01(\rR\frulesVersion\x12\x12\n" +
+	"\x04etag\x18\x04 \x01(\tR\x04etagB\b\n" +
+	"\x06source\"\x87\x03\n" +
 	"\x15GetComponentsResponse\x12#\n" +
 	"\rrules_version\x18\x01 \x01(\rR\frulesVersion\x12R\n" +
 	"\vpuerto_rico\x18\x02 \x01(\v2/.tradewinds.puerto_rico.v1.PuertoRicoComponentsH\x00R\n" +
 	"puertoRico\x12D\n" +
 	"\amadeira\x18\x03 \x01(\v2(.tradewinds.madeira.v1.MadeiraComponentsH\x00R\amadeira\x12X\n" +
 	"\rvasco_da_gama\x18\x04 \x01(\v22.tradewinds.vasco_da_gama.v1.VascoDaGamaComponentsH\x00R\vvascoDaGama\x123\n" +
-	"\ageneric\x18\x0f \x01(\v2\x17.google.protobuf.StructH\x00R\agenericB\f\n" +
+	"\ageneric\x18\x0f \x01(\v2\x17.google.protobuf.StructH\x00R\ageneric\x12\x12\n" +
+	"\x04etag\x18\x10 \x01(\tR\x04etagB\f\n" +
 	"\n" +
 	"components\"v\n" +
 	"\x19GetObservationSpecRequest\x12\x12\n" +

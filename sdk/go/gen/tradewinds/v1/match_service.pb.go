@@ -915,8 +915,8 @@ type isWatchMatchResponse_Update interface {
 }
 
 type WatchMatchResponse_State struct {
-	// The whole state; always the first update, and again when more changed than one step tells: the
-	// match began or was aborted, a player came or went, or the reader fell behind.
+	// The whole state; always the first update, and again when more changed than the other updates
+	// tell: the match began or was aborted, the reader fell behind, or the store lost moves.
 	State *MatchState `protobuf:"bytes,1,opt,name=state,proto3,oneof"`
 }
 
@@ -926,8 +926,7 @@ type WatchMatchResponse_Step struct {
 }
 
 type WatchMatchResponse_PlayerUpdate struct {
-	// A player came, went, was substituted or returned, and nothing else changed. A server may send
-	// the whole state instead.
+	// A player came, went, was substituted or returned. The version stays the same.
 	PlayerUpdate *PlayerUpdate `protobuf:"bytes,3,opt,name=player_update,json=playerUpdate,proto3,oneof"`
 }
 
@@ -944,43 +943,6 @@ func (*WatchMatchResponse_PlayerUpdate) isWatchMatchResponse_Update() {}
 
 func (*WatchMatchResponse_Keepalive) isWatchMatchResponse_Update() {}
 
-// Says that a stream is alive.
-type Keepalive struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *Keepalive) Reset() {
-	*x = Keepalive{}
-	mi := &file_tradewinds_v1_match_service_proto_msgTypes[11]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *Keepalive) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*Keepalive) ProtoMessage() {}
-
-func (x *Keepalive) ProtoReflect() protoreflect.Message {
-	mi := &file_tradewinds_v1_match_service_proto_msgTypes[11]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use Keepalive.ProtoReflect.Descriptor instead.
-func (*Keepalive) Descriptor() ([]byte, []int) {
-	return file_tradewinds_v1_match_service_proto_rawDescGZIP(), []int{11}
-}
-
 // Gives up the seat whose token comes with the call. Repeating it changes nothing more.
 type ResignRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -992,7 +954,7 @@ type ResignRequest struct {
 
 func (x *ResignRequest) Reset() {
 	*x = ResignRequest{}
-	mi := &file_tradewinds_v1_match_service_proto_msgTypes[12]
+	mi := &file_tradewinds_v1_match_service_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1004,7 +966,7 @@ func (x *ResignRequest) String() string {
 func (*ResignRequest) ProtoMessage() {}
 
 func (x *ResignRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tradewinds_v1_match_service_proto_msgTypes[12]
+	mi := &file_tradewinds_v1_match_service_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1017,7 +979,7 @@ func (x *ResignRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResignRequest.ProtoReflect.Descriptor instead.
 func (*ResignRequest) Descriptor() ([]byte, []int) {
-	return file_tradewinds_v1_match_service_proto_rawDescGZIP(), []int{12}
+	return file_tradewinds_v1_match_service_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *ResignRequest) GetMatchId() string {
@@ -1038,7 +1000,7 @@ type ResignResponse struct {
 
 func (x *ResignResponse) Reset() {
 	*x = ResignResponse{}
-	mi := &file_tradewinds_v1_match_service_proto_msgTypes[13]
+	mi := &file_tradewinds_v1_match_service_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1050,7 +1012,7 @@ func (x *ResignResponse) String() string {
 func (*ResignResponse) ProtoMessage() {}
 
 func (x *ResignResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tradewinds_v1_match_service_proto_msgTypes[13]
+	mi := &file_tradewinds_v1_match_service_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1063,7 +1025,7 @@ func (x *ResignResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResignResponse.ProtoReflect.Descriptor instead.
 func (*ResignResponse) Descriptor() ([]byte, []int) {
-	return file_tradewinds_v1_match_service_proto_rawDescGZIP(), []int{13}
+	return file_tradewinds_v1_match_service_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *ResignResponse) GetSeat() uint32 {
@@ -1095,7 +1057,7 @@ type ListStepsRequest struct {
 
 func (x *ListStepsRequest) Reset() {
 	*x = ListStepsRequest{}
-	mi := &file_tradewinds_v1_match_service_proto_msgTypes[14]
+	mi := &file_tradewinds_v1_match_service_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1107,7 +1069,7 @@ func (x *ListStepsRequest) String() string {
 func (*ListStepsRequest) ProtoMessage() {}
 
 func (x *ListStepsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tradewinds_v1_match_service_proto_msgTypes[14]
+	mi := &file_tradewinds_v1_match_service_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1120,7 +1082,7 @@ func (x *ListStepsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListStepsRequest.ProtoReflect.Descriptor instead.
 func (*ListStepsRequest) Descriptor() ([]byte, []int) {
-	return file_tradewinds_v1_match_service_proto_rawDescGZIP(), []int{14}
+	return file_tradewinds_v1_match_service_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *ListStepsRequest) GetMatchId() string {
@@ -1178,7 +1140,7 @@ type ListStepsResponse struct {
 
 func (x *ListStepsResponse) Reset() {
 	*x = ListStepsResponse{}
-	mi := &file_tradewinds_v1_match_service_proto_msgTypes[15]
+	mi := &file_tradewinds_v1_match_service_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1190,7 +1152,7 @@ func (x *ListStepsResponse) String() string {
 func (*ListStepsResponse) ProtoMessage() {}
 
 func (x *ListStepsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tradewinds_v1_match_service_proto_msgTypes[15]
+	mi := &file_tradewinds_v1_match_service_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1203,7 +1165,7 @@ func (x *ListStepsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListStepsResponse.ProtoReflect.Descriptor instead.
 func (*ListStepsResponse) Descriptor() ([]byte, []int) {
-	return file_tradewinds_v1_match_service_proto_rawDescGZIP(), []int{15}
+	return file_tradewinds_v1_match_service_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *ListStepsResponse) GetSteps() []*MatchStep {
@@ -1233,7 +1195,7 @@ type GetReplayRequest struct {
 
 func (x *GetReplayRequest) Reset() {
 	*x = GetReplayRequest{}
-	mi := &file_tradewinds_v1_match_service_proto_msgTypes[16]
+	mi := &file_tradewinds_v1_match_service_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1245,7 +1207,7 @@ func (x *GetReplayRequest) String() string {
 func (*GetReplayRequest) ProtoMessage() {}
 
 func (x *GetReplayRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tradewinds_v1_match_service_proto_msgTypes[16]
+	mi := &file_tradewinds_v1_match_service_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1258,7 +1220,7 @@ func (x *GetReplayRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetReplayRequest.ProtoReflect.Descriptor instead.
 func (*GetReplayRequest) Descriptor() ([]byte, []int) {
-	return file_tradewinds_v1_match_service_proto_rawDescGZIP(), []int{16}
+	return file_tradewinds_v1_match_service_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *GetReplayRequest) GetMatchId() string {
@@ -1288,7 +1250,7 @@ type GetReplayResponse struct {
 
 func (x *GetReplayResponse) Reset() {
 	*x = GetReplayResponse{}
-	mi := &file_tradewinds_v1_match_service_proto_msgTypes[17]
+	mi := &file_tradewinds_v1_match_service_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1300,7 +1262,7 @@ func (x *GetReplayResponse) String() string {
 func (*GetReplayResponse) ProtoMessage() {}
 
 func (x *GetReplayResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tradewinds_v1_match_service_proto_msgTypes[17]
+	mi := &file_tradewinds_v1_match_service_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1313,7 +1275,7 @@ func (x *GetReplayResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetReplayResponse.ProtoReflect.Descriptor instead.
 func (*GetReplayResponse) Descriptor() ([]byte, []int) {
-	return file_tradewinds_v1_match_service_proto_rawDescGZIP(), []int{17}
+	return file_tradewinds_v1_match_service_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *GetReplayResponse) GetReplay() []byte {
@@ -1341,7 +1303,7 @@ type VerifyReplayRequest struct {
 
 func (x *VerifyReplayRequest) Reset() {
 	*x = VerifyReplayRequest{}
-	mi := &file_tradewinds_v1_match_service_proto_msgTypes[18]
+	mi := &file_tradewinds_v1_match_service_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1353,7 +1315,7 @@ func (x *VerifyReplayRequest) String() string {
 func (*VerifyReplayRequest) ProtoMessage() {}
 
 func (x *VerifyReplayRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tradewinds_v1_match_service_proto_msgTypes[18]
+	mi := &file_tradewinds_v1_match_service_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1366,7 +1328,7 @@ func (x *VerifyReplayRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use VerifyReplayRequest.ProtoReflect.Descriptor instead.
 func (*VerifyReplayRequest) Descriptor() ([]byte, []int) {
-	return file_tradewinds_v1_match_service_proto_rawDescGZIP(), []int{18}
+	return file_tradewinds_v1_match_service_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *VerifyReplayRequest) GetReplay() []byte {
@@ -1391,7 +1353,7 @@ type VerifyReplayResponse struct {
 
 func (x *VerifyReplayResponse) Reset() {
 	*x = VerifyReplayResponse{}
-	mi := &file_tradewinds_v1_match_service_proto_msgTypes[19]
+	mi := &file_tradewinds_v1_match_service_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1403,7 +1365,7 @@ func (x *VerifyReplayResponse) String() string {
 func (*VerifyReplayResponse) ProtoMessage() {}
 
 func (x *VerifyReplayResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tradewinds_v1_match_service_proto_msgTypes[19]
+	mi := &file_tradewinds_v1_match_service_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1416,7 +1378,7 @@ func (x *VerifyReplayResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use VerifyReplayResponse.ProtoReflect.Descriptor instead.
 func (*VerifyReplayResponse) Descriptor() ([]byte, []int) {
-	return file_tradewinds_v1_match_service_proto_rawDescGZIP(), []int{19}
+	return file_tradewinds_v1_match_service_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *VerifyReplayResponse) GetValid() bool {
@@ -1444,7 +1406,7 @@ var File_tradewinds_v1_match_service_proto protoreflect.FileDescriptor
 
 const file_tradewinds_v1_match_service_proto_rawDesc = "" +
 	"\n" +
-	"!tradewinds/v1/match_service.proto\x12\rtradewinds.v1\x1a\x1egoogle/protobuf/duration.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19tradewinds/v1/clock.proto\x1a\x19tradewinds/v1/match.proto\x1a\x1atradewinds/v1/player.proto\x1a\x1ctradewinds/v1/position.proto\x1a\x19tradewinds/v1/setup.proto\"e\n" +
+	"!tradewinds/v1/match_service.proto\x12\rtradewinds.v1\x1a\x1egoogle/protobuf/duration.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19tradewinds/v1/clock.proto\x1a\x1dtradewinds/v1/keepalive.proto\x1a\x19tradewinds/v1/match.proto\x1a\x1atradewinds/v1/player.proto\x1a\x1ctradewinds/v1/position.proto\x1a\x19tradewinds/v1/setup.proto\"e\n" +
 	"\x0eSeatAssignment\x12\x12\n" +
 	"\x03bot\x18\x01 \x01(\tH\x00R\x03bot\x12\x1d\n" +
 	"\thouse_bot\x18\x02 \x01(\tH\x00R\bhouseBot\x12\x16\n" +
@@ -1507,8 +1469,7 @@ const file_tradewinds_v1_match_service_proto_rawDesc = "" +
 	"\x04step\x18\x02 \x01(\v2\x18.tradewinds.v1.MatchStepH\x00R\x04step\x12B\n" +
 	"\rplayer_update\x18\x03 \x01(\v2\x1b.tradewinds.v1.PlayerUpdateH\x00R\fplayerUpdate\x128\n" +
 	"\tkeepalive\x18\x04 \x01(\v2\x18.tradewinds.v1.KeepaliveH\x00R\tkeepaliveB\b\n" +
-	"\x06update\"\v\n" +
-	"\tKeepalive\"*\n" +
+	"\x06update\"*\n" +
 	"\rResignRequest\x12\x19\n" +
 	"\bmatch_id\x18\x01 \x01(\tR\amatchId\"$\n" +
 	"\x0eResignResponse\x12\x12\n" +
@@ -1570,7 +1531,7 @@ func file_tradewinds_v1_match_service_proto_rawDescGZIP() []byte {
 }
 
 var file_tradewinds_v1_match_service_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_tradewinds_v1_match_service_proto_msgTypes = make([]protoimpl.MessageInfo, 20)
+var file_tradewinds_v1_match_service_proto_msgTypes = make([]protoimpl.MessageInfo, 19)
 var file_tradewinds_v1_match_service_proto_goTypes = []any{
 	(AbsencePolicy)(0),            // 0: tradewinds.v1.AbsencePolicy
 	(*SeatAssignment)(nil),        // 1: tradewinds.v1.SeatAssignment
@@ -1584,69 +1545,69 @@ var file_tradewinds_v1_match_service_proto_goTypes = []any{
 	(*SubmitMoveResponse)(nil),    // 9: tradewinds.v1.SubmitMoveResponse
 	(*WatchMatchRequest)(nil),     // 10: tradewinds.v1.WatchMatchRequest
 	(*WatchMatchResponse)(nil),    // 11: tradewinds.v1.WatchMatchResponse
-	(*Keepalive)(nil),             // 12: tradewinds.v1.Keepalive
-	(*ResignRequest)(nil),         // 13: tradewinds.v1.ResignRequest
-	(*ResignResponse)(nil),        // 14: tradewinds.v1.ResignResponse
-	(*ListStepsRequest)(nil),      // 15: tradewinds.v1.ListStepsRequest
-	(*ListStepsResponse)(nil),     // 16: tradewinds.v1.ListStepsResponse
-	(*GetReplayRequest)(nil),      // 17: tradewinds.v1.GetReplayRequest
-	(*GetReplayResponse)(nil),     // 18: tradewinds.v1.GetReplayResponse
-	(*VerifyReplayRequest)(nil),   // 19: tradewinds.v1.VerifyReplayRequest
-	(*VerifyReplayResponse)(nil),  // 20: tradewinds.v1.VerifyReplayResponse
-	(*GameSetup)(nil),             // 21: tradewinds.v1.GameSetup
-	(*TimeControl)(nil),           // 22: tradewinds.v1.TimeControl
-	(*durationpb.Duration)(nil),   // 23: google.protobuf.Duration
-	(*RevealRule)(nil),            // 24: tradewinds.v1.RevealRule
-	(*Match)(nil),                 // 25: tradewinds.v1.Match
-	(*SeatKey)(nil),               // 26: tradewinds.v1.SeatKey
-	(*Include)(nil),               // 27: tradewinds.v1.Include
-	(*MatchState)(nil),            // 28: tradewinds.v1.MatchState
-	(MatchStatus)(0),              // 29: tradewinds.v1.MatchStatus
-	(*timestamppb.Timestamp)(nil), // 30: google.protobuf.Timestamp
-	(*MatchStep)(nil),             // 31: tradewinds.v1.MatchStep
-	(*PlayerUpdate)(nil),          // 32: tradewinds.v1.PlayerUpdate
+	(*ResignRequest)(nil),         // 12: tradewinds.v1.ResignRequest
+	(*ResignResponse)(nil),        // 13: tradewinds.v1.ResignResponse
+	(*ListStepsRequest)(nil),      // 14: tradewinds.v1.ListStepsRequest
+	(*ListStepsResponse)(nil),     // 15: tradewinds.v1.ListStepsResponse
+	(*GetReplayRequest)(nil),      // 16: tradewinds.v1.GetReplayRequest
+	(*GetReplayResponse)(nil),     // 17: tradewinds.v1.GetReplayResponse
+	(*VerifyReplayRequest)(nil),   // 18: tradewinds.v1.VerifyReplayRequest
+	(*VerifyReplayResponse)(nil),  // 19: tradewinds.v1.VerifyReplayResponse
+	(*GameSetup)(nil),             // 20: tradewinds.v1.GameSetup
+	(*TimeControl)(nil),           // 21: tradewinds.v1.TimeControl
+	(*durationpb.Duration)(nil),   // 22: google.protobuf.Duration
+	(*RevealRule)(nil),            // 23: tradewinds.v1.RevealRule
+	(*Match)(nil),                 // 24: tradewinds.v1.Match
+	(*SeatKey)(nil),               // 25: tradewinds.v1.SeatKey
+	(*Include)(nil),               // 26: tradewinds.v1.Include
+	(*MatchState)(nil),            // 27: tradewinds.v1.MatchState
+	(MatchStatus)(0),              // 28: tradewinds.v1.MatchStatus
+	(*timestamppb.Timestamp)(nil), // 29: google.protobuf.Timestamp
+	(*MatchStep)(nil),             // 30: tradewinds.v1.MatchStep
+	(*PlayerUpdate)(nil),          // 31: tradewinds.v1.PlayerUpdate
+	(*Keepalive)(nil),             // 32: tradewinds.v1.Keepalive
 }
 var file_tradewinds_v1_match_service_proto_depIdxs = []int32{
-	21, // 0: tradewinds.v1.CreateMatchRequest.setup:type_name -> tradewinds.v1.GameSetup
+	20, // 0: tradewinds.v1.CreateMatchRequest.setup:type_name -> tradewinds.v1.GameSetup
 	1,  // 1: tradewinds.v1.CreateMatchRequest.assignments:type_name -> tradewinds.v1.SeatAssignment
-	22, // 2: tradewinds.v1.CreateMatchRequest.time_control:type_name -> tradewinds.v1.TimeControl
-	23, // 3: tradewinds.v1.CreateMatchRequest.invitation_timeout:type_name -> google.protobuf.Duration
+	21, // 2: tradewinds.v1.CreateMatchRequest.time_control:type_name -> tradewinds.v1.TimeControl
+	22, // 3: tradewinds.v1.CreateMatchRequest.invitation_timeout:type_name -> google.protobuf.Duration
 	0,  // 4: tradewinds.v1.CreateMatchRequest.absence_policy:type_name -> tradewinds.v1.AbsencePolicy
-	23, // 5: tradewinds.v1.CreateMatchRequest.spectator_delay:type_name -> google.protobuf.Duration
-	24, // 6: tradewinds.v1.CreateMatchRequest.reveal:type_name -> tradewinds.v1.RevealRule
-	25, // 7: tradewinds.v1.CreateMatchResponse.match:type_name -> tradewinds.v1.Match
-	26, // 8: tradewinds.v1.CreateMatchResponse.seat_keys:type_name -> tradewinds.v1.SeatKey
-	27, // 9: tradewinds.v1.GetMatchRequest.include:type_name -> tradewinds.v1.Include
-	28, // 10: tradewinds.v1.GetMatchResponse.state:type_name -> tradewinds.v1.MatchState
-	29, // 11: tradewinds.v1.ListMatchesRequest.status:type_name -> tradewinds.v1.MatchStatus
-	30, // 12: tradewinds.v1.ListMatchesRequest.end_after:type_name -> google.protobuf.Timestamp
-	30, // 13: tradewinds.v1.ListMatchesRequest.end_before:type_name -> google.protobuf.Timestamp
-	25, // 14: tradewinds.v1.ListMatchesResponse.matches:type_name -> tradewinds.v1.Match
-	27, // 15: tradewinds.v1.WatchMatchRequest.include:type_name -> tradewinds.v1.Include
-	28, // 16: tradewinds.v1.WatchMatchResponse.state:type_name -> tradewinds.v1.MatchState
-	31, // 17: tradewinds.v1.WatchMatchResponse.step:type_name -> tradewinds.v1.MatchStep
-	32, // 18: tradewinds.v1.WatchMatchResponse.player_update:type_name -> tradewinds.v1.PlayerUpdate
-	12, // 19: tradewinds.v1.WatchMatchResponse.keepalive:type_name -> tradewinds.v1.Keepalive
-	27, // 20: tradewinds.v1.ListStepsRequest.include:type_name -> tradewinds.v1.Include
-	31, // 21: tradewinds.v1.ListStepsResponse.steps:type_name -> tradewinds.v1.MatchStep
+	22, // 5: tradewinds.v1.CreateMatchRequest.spectator_delay:type_name -> google.protobuf.Duration
+	23, // 6: tradewinds.v1.CreateMatchRequest.reveal:type_name -> tradewinds.v1.RevealRule
+	24, // 7: tradewinds.v1.CreateMatchResponse.match:type_name -> tradewinds.v1.Match
+	25, // 8: tradewinds.v1.CreateMatchResponse.seat_keys:type_name -> tradewinds.v1.SeatKey
+	26, // 9: tradewinds.v1.GetMatchRequest.include:type_name -> tradewinds.v1.Include
+	27, // 10: tradewinds.v1.GetMatchResponse.state:type_name -> tradewinds.v1.MatchState
+	28, // 11: tradewinds.v1.ListMatchesRequest.status:type_name -> tradewinds.v1.MatchStatus
+	29, // 12: tradewinds.v1.ListMatchesRequest.end_after:type_name -> google.protobuf.Timestamp
+	29, // 13: tradewinds.v1.ListMatchesRequest.end_before:type_name -> google.protobuf.Timestamp
+	24, // 14: tradewinds.v1.ListMatchesResponse.matches:type_name -> tradewinds.v1.Match
+	26, // 15: tradewinds.v1.WatchMatchRequest.include:type_name -> tradewinds.v1.Include
+	27, // 16: tradewinds.v1.WatchMatchResponse.state:type_name -> tradewinds.v1.MatchState
+	30, // 17: tradewinds.v1.WatchMatchResponse.step:type_name -> tradewinds.v1.MatchStep
+	31, // 18: tradewinds.v1.WatchMatchResponse.player_update:type_name -> tradewinds.v1.PlayerUpdate
+	32, // 19: tradewinds.v1.WatchMatchResponse.keepalive:type_name -> tradewinds.v1.Keepalive
+	26, // 20: tradewinds.v1.ListStepsRequest.include:type_name -> tradewinds.v1.Include
+	30, // 21: tradewinds.v1.ListStepsResponse.steps:type_name -> tradewinds.v1.MatchStep
 	2,  // 22: tradewinds.v1.MatchService.CreateMatch:input_type -> tradewinds.v1.CreateMatchRequest
 	4,  // 23: tradewinds.v1.MatchService.GetMatch:input_type -> tradewinds.v1.GetMatchRequest
 	6,  // 24: tradewinds.v1.MatchService.ListMatches:input_type -> tradewinds.v1.ListMatchesRequest
 	8,  // 25: tradewinds.v1.MatchService.SubmitMove:input_type -> tradewinds.v1.SubmitMoveRequest
 	10, // 26: tradewinds.v1.MatchService.WatchMatch:input_type -> tradewinds.v1.WatchMatchRequest
-	13, // 27: tradewinds.v1.MatchService.Resign:input_type -> tradewinds.v1.ResignRequest
-	15, // 28: tradewinds.v1.MatchService.ListSteps:input_type -> tradewinds.v1.ListStepsRequest
-	17, // 29: tradewinds.v1.MatchService.GetReplay:input_type -> tradewinds.v1.GetReplayRequest
-	19, // 30: tradewinds.v1.MatchService.VerifyReplay:input_type -> tradewinds.v1.VerifyReplayRequest
+	12, // 27: tradewinds.v1.MatchService.Resign:input_type -> tradewinds.v1.ResignRequest
+	14, // 28: tradewinds.v1.MatchService.ListSteps:input_type -> tradewinds.v1.ListStepsRequest
+	16, // 29: tradewinds.v1.MatchService.GetReplay:input_type -> tradewinds.v1.GetReplayRequest
+	18, // 30: tradewinds.v1.MatchService.VerifyReplay:input_type -> tradewinds.v1.VerifyReplayRequest
 	3,  // 31: tradewinds.v1.MatchService.CreateMatch:output_type -> tradewinds.v1.CreateMatchResponse
 	5,  // 32: tradewinds.v1.MatchService.GetMatch:output_type -> tradewinds.v1.GetMatchResponse
 	7,  // 33: tradewinds.v1.MatchService.ListMatches:output_type -> tradewinds.v1.ListMatchesResponse
 	9,  // 34: tradewinds.v1.MatchService.SubmitMove:output_type -> tradewinds.v1.SubmitMoveResponse
 	11, // 35: tradewinds.v1.MatchService.WatchMatch:output_type -> tradewinds.v1.WatchMatchResponse
-	14, // 36: tradewinds.v1.MatchService.Resign:output_type -> tradewinds.v1.ResignResponse
-	16, // 37: tradewinds.v1.MatchService.ListSteps:output_type -> tradewinds.v1.ListStepsResponse
-	18, // 38: tradewinds.v1.MatchService.GetReplay:output_type -> tradewinds.v1.GetReplayResponse
-	20, // 39: tradewinds.v1.MatchService.VerifyReplay:output_type -> tradewinds.v1.VerifyReplayResponse
+	13, // 36: tradewinds.v1.MatchService.Resign:output_type -> tradewinds.v1.ResignResponse
+	15, // 37: tradewinds.v1.MatchService.ListSteps:output_type -> tradewinds.v1.ListStepsResponse
+	17, // 38: tradewinds.v1.MatchService.GetReplay:output_type -> tradewinds.v1.GetReplayResponse
+	19, // 39: tradewinds.v1.MatchService.VerifyReplay:output_type -> tradewinds.v1.VerifyReplayResponse
 	31, // [31:40] is the sub-list for method output_type
 	22, // [22:31] is the sub-list for method input_type
 	22, // [22:22] is the sub-list for extension type_name
@@ -1660,6 +1621,7 @@ func file_tradewinds_v1_match_service_proto_init() {
 		return
 	}
 	file_tradewinds_v1_clock_proto_init()
+	file_tradewinds_v1_keepalive_proto_init()
 	file_tradewinds_v1_match_proto_init()
 	file_tradewinds_v1_player_proto_init()
 	file_tradewinds_v1_position_proto_init()
@@ -1676,14 +1638,14 @@ func file_tradewinds_v1_match_service_proto_init() {
 		(*WatchMatchResponse_PlayerUpdate)(nil),
 		(*WatchMatchResponse_Keepalive)(nil),
 	}
-	file_tradewinds_v1_match_service_proto_msgTypes[14].OneofWrappers = []any{}
+	file_tradewinds_v1_match_service_proto_msgTypes[13].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_tradewinds_v1_match_service_proto_rawDesc), len(file_tradewinds_v1_match_service_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   20,
+			NumMessages:   19,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -1400,10 +1400,8 @@ type PlaceInfo struct {
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
 	// Its name for people.
 	Title string `protobuf:"bytes,3,opt,name=title,proto3" json:"title,omitempty"`
-	// What kind of place it is.
-	Kind PlaceKind `protobuf:"varint,4,opt,name=kind,proto3,enum=tradewinds.madeira.v1.PlaceKind" json:"kind,omitempty"`
-	// Which of its kind, as in `Place`.
-	Index         uint32 `protobuf:"varint,5,opt,name=index,proto3" json:"index,omitempty"`
+	// The same place as views name it.
+	Place         *Place `protobuf:"bytes,4,opt,name=place,proto3" json:"place,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1459,18 +1457,11 @@ func (x *PlaceInfo) GetTitle() string {
 	return ""
 }
 
-func (x *PlaceInfo) GetKind() PlaceKind {
+func (x *PlaceInfo) GetPlace() *Place {
 	if x != nil {
-		return x.Kind
+		return x.Place
 	}
-	return PlaceKind_PLACE_KIND_UNSPECIFIED
-}
-
-func (x *PlaceInfo) GetIndex() uint32 {
-	if x != nil {
-		return x.Index
-	}
-	return 0
+	return nil
 }
 
 // A guild.
@@ -2791,13 +2782,12 @@ const file_tradewinds_madeira_v1_components_proto_rawDesc = "" +
 	"\n" +
 	"_market_idB\r\n" +
 	"\v_other_costB\x0e\n" +
-	"\f_other_reals\"\x9c\x01\n" +
+	"\f_other_reals\"\x84\x01\n" +
 	"\tPlaceInfo\x12\x19\n" +
 	"\bplace_id\x18\x01 \x01(\rR\aplaceId\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x14\n" +
-	"\x05title\x18\x03 \x01(\tR\x05title\x124\n" +
-	"\x04kind\x18\x04 \x01(\x0e2 .tradewinds.madeira.v1.PlaceKindR\x04kind\x12\x14\n" +
-	"\x05index\x18\x05 \x01(\rR\x05index\"\xb8\x01\n" +
+	"\x05title\x18\x03 \x01(\tR\x05title\x122\n" +
+	"\x05place\x18\x04 \x01(\v2\x1c.tradewinds.madeira.v1.PlaceR\x05place\"\xb8\x01\n" +
 	"\tGuildInfo\x122\n" +
 	"\x05guild\x18\x01 \x01(\x0e2\x1c.tradewinds.madeira.v1.GuildR\x05guild\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x14\n" +
@@ -2944,7 +2934,7 @@ var file_tradewinds_madeira_v1_components_proto_goTypes = []any{
 	(Resource)(0),             // 23: tradewinds.madeira.v1.Resource
 	(*v1.Mark)(nil),           // 24: tradewinds.common.v1.Mark
 	(Character)(0),            // 25: tradewinds.madeira.v1.Character
-	(PlaceKind)(0),            // 26: tradewinds.madeira.v1.PlaceKind
+	(*Place)(nil),             // 26: tradewinds.madeira.v1.Place
 	(Guild)(0),                // 27: tradewinds.madeira.v1.Guild
 	(RewardBack)(0),           // 28: tradewinds.madeira.v1.RewardBack
 	(PassOption)(0),           // 29: tradewinds.madeira.v1.PassOption
@@ -2989,7 +2979,7 @@ var file_tradewinds_madeira_v1_components_proto_depIdxs = []int32{
 	24, // 36: tradewinds.madeira.v1.MarketInfo.marks:type_name -> tradewinds.common.v1.Mark
 	23, // 37: tradewinds.madeira.v1.ShipSpotInfo.good:type_name -> tradewinds.madeira.v1.Resource
 	24, // 38: tradewinds.madeira.v1.ShipSpotInfo.marks:type_name -> tradewinds.common.v1.Mark
-	26, // 39: tradewinds.madeira.v1.PlaceInfo.kind:type_name -> tradewinds.madeira.v1.PlaceKind
+	26, // 39: tradewinds.madeira.v1.PlaceInfo.place:type_name -> tradewinds.madeira.v1.Place
 	27, // 40: tradewinds.madeira.v1.GuildInfo.guild:type_name -> tradewinds.madeira.v1.Guild
 	24, // 41: tradewinds.madeira.v1.GuildInfo.marks:type_name -> tradewinds.common.v1.Mark
 	27, // 42: tradewinds.madeira.v1.FavorInfo.guild:type_name -> tradewinds.madeira.v1.Guild
