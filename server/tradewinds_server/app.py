@@ -153,7 +153,7 @@ class App:
             self._archive,
         )
         ratings = Ratings(RatingStore(self._client, retention_ms), tickets)
-        self._referee.committer.when_ended.append(ratings.match_ended)
+        self._referee.ends.add_recorder(ratings.match_ended)
         tournaments = TournamentStore(self._client, self._notifications.process)
         self._director = Director(
             tournaments,
@@ -162,7 +162,7 @@ class App:
             int(settings.invitation_seconds * 1000),
             int(settings.spectator_delay_seconds * 1000),
         )
-        self._referee.committer.when_ended.append(self._director.match_ended)
+        self._referee.ends.add_recorder(self._director.match_ended)
         self._arena_service = ArenaService(
             settings, ratings, Tournaments(tournaments), self._workers
         )
@@ -289,7 +289,7 @@ class App:
         async def free_bots(match: LiveMatch) -> None:
             matchmaker.match_over(match.match_id)
 
-        self._referee.committer.when_finished.append(free_bots)
+        self._referee.ends.add_listener(free_bots)
         return matchmaker
 
     def _bind(self, address: str) -> int:

@@ -113,7 +113,7 @@ async def test_a_server_that_notes_the_end_late_leaves_nothing_behind(shipped: S
     match = await shipped.play()
     await remove_deadline(shipped, match)
     await shipped.archiver.archive_due()
-    await shipped.server.referee.committer.note_ended(match)
+    await shipped.server.referee.ends.record(match)
     assert await shipped.archiver.archive_due() == 1
     assert await shipped.left_in_store() == []
     assert await shipped.listed() == [match.match_id]

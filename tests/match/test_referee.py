@@ -252,7 +252,7 @@ async def test_a_move_whose_caller_hung_up_is_told_all_the_same(
         ends += 1
         over.set()
 
-    server.referee.committer.when_finished.append(finished)
+    server.referee.ends.add_listener(finished)
     while not (match.is_over if to_the_end else match.version > 20):
         version = match.version
         calling = asyncio.create_task(server.play(match))

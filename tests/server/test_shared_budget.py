@@ -88,13 +88,13 @@ async def test_a_step_is_encoded_once_for_all_spectators(
 
         match.listeners.append(Listener())
         await server.play(match)
-        told = [watch_match.step_told(match, steps[0], EVERYONE, Included(), 0) for _ in range(3)]
+        told = [watch_match.step_update(match, steps[0], EVERYONE, Included(), 0) for _ in range(3)]
         assert all(update is told[0] for update in told)
         assert isinstance(told[0], bytes)
         assert pb.WatchMatchResponse.FromString(told[0]).step.version == 1
-        bare = watch_match.step_told(match, steps[0], EVERYONE, Included(view=False), 0)
+        bare = watch_match.step_update(match, steps[0], EVERYONE, Included(view=False), 0)
         assert bare != told[0]
-        assert not isinstance(watch_match.step_told(match, steps[0], 0, Included(), 0), bytes)
+        assert not isinstance(watch_match.step_update(match, steps[0], 0, Included(), 0), bytes)
 
 
 async def test_a_state_is_encoded_once_for_spectators_that_come_together(redis_url: str) -> None:

@@ -13,6 +13,7 @@ from tradewinds_server.api.play_messages import PlayMessages
 from tradewinds_server.match.live_match import LiveMatch
 from tradewinds_server.session.outbox import Outbox
 from tradewinds_server.session.seat import Seat, SeatState
+from tradewinds_server.session.updates import Asked, Question
 
 
 class Stream:
@@ -20,6 +21,7 @@ class Stream:
 
     def __init__(self, server: Server, match: LiveMatch) -> None:
         self.match = match
+        self.clock = server.clock
         self.messages = PlayMessages(pb.Hello(), server.clock)
         self.outbox = Outbox()
         self.seats = [Seat(number, self.outbox, confirms_moves=False) for number in range(2)]
@@ -33,18 +35,26 @@ class Stream:
 
     async def send(self) -> pb.Turn | None:
         """Write the next message; the turn, if it is one."""
-        encoded = self.messages.encode(await self.outbox.get())
-        return pb.PlayResponse.FromString(encoded).turn if isinstance(encoded, bytes) else None
+        return self._encode(await self.outbox.get())
 
     async def send_rest(self) -> list[pb.Turn]:
         """Write what waits; the turns in it."""
         self.outbox.close()
         turns = []
-        while (news := await self.outbox.get()) is not None:
-            encoded = self.messages.encode(news)
-            if isinstance(encoded, bytes):
-                turns.append(pb.PlayResponse.FromString(encoded).turn)
+        while (update := await self.outbox.get()) is not None:
+            turn = self._encode(update)
+            if turn is not None:
+                turns.append(turn)
         return turns
+
+    def _encode(self, update: object) -> pb.Turn | None:
+        if isinstance(update, Asked):
+            update = update.seat.send_question(self.clock.now_ms())
+        if not isinstance(update, Question):
+            return None
+        encoded = self.messages.encode(update)
+        assert isinstance(encoded, bytes)
+        return pb.PlayResponse.FromString(encoded).turn
 
     async def send_turn(self) -> pb.Turn:
         """Write messages up to the next turn."""
@@ -166,12 +176,11 @@ async def test_a_substituted_seat_is_not_asked_and_is_asked_anew_when_it_is_back
     seat, match = stream.mover, stream.match
     held = match.seats[seat.number]
     match.seats[seat.number] = held._replace(cause="timeout")
-    match.tell_seats_changed()
-    stream.outbox.put(pb.PlayResponse())
-    while (encoded := stream.messages.encode(await stream.outbox.get())) != pb.PlayResponse():
-        assert not isinstance(encoded, bytes)
+    match.notify_seats_changed()
+    for _ in range(3):  # two seatings, and the question that the seat was to be asked
+        assert await stream.send() is None
     match.seats[seat.number] = held
-    match.tell_seats_changed()
+    match.notify_seats_changed()
     assert (await stream.send_turn()).seat == seat.number
 
 

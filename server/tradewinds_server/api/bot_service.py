@@ -66,7 +66,7 @@ class BotService(bot_service_pb2_grpc.BotServiceServicer):
         _check_number(hello.stream_number, self._clock.now_ms())
         play = self._begin(hello, stream.arrived)
         try:
-            await play.run(stream, self._clock.now_ms())
+            await play.run(stream)
         finally:
             self._forget(hello, play)
             ending = asyncio.create_task(play.end())
@@ -104,7 +104,13 @@ class BotService(bot_service_pb2_grpc.BotServiceServicer):
         )
         messages = PlayMessages(hello, self._clock)
         play = PlayStream(
-            session, hello, messages, self._settings, self._matchmaker, self._invitations
+            session,
+            hello,
+            messages,
+            self._clock,
+            self._settings,
+            self._matchmaker,
+            self._invitations,
         )
         topic = redis_keys.session_topic(hello.bot, hello.session_id)
         if topic in self._plays:

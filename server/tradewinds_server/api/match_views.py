@@ -51,10 +51,10 @@ class MatchViews:
         shown_ms = self.shown_ms(match, encode.SPECTATOR)
         moment = shown_ms // SAME_MOMENT_MS, match.version, match.turn_ms, match.status
         facts = (included, moment, tuple(match.seats), circumstances)
-        if match.told is None or match.told[0] != facts:
+        if match.encoded is None or match.encoded[0] != facts:
             state = encode.match_state(match, encode.SPECTATOR, included, shown_ms, *circumstances)
-            match.told = facts, pb.WatchMatchResponse(state=state).SerializeToString()
-        return match.told[1]
+            match.encoded = facts, pb.WatchMatchResponse(state=state).SerializeToString()
+        return match.encoded[1]
 
     async def _circumstances(self, match: LiveMatch, seat: int) -> tuple[bool, bool]:
         """Whether the match's block is over, and whether an outage stops its clock."""

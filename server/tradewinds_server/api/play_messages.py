@@ -9,8 +9,7 @@ from tradewinds.v1 import seating_pb2
 from tradewinds_engine import Rng
 
 from ..match.live_match import LiveMatch
-from ..session.seat import Seat
-from ..session.updates import Accepted, Asked, Over, PlayerChanged, Seated
+from ..session.updates import Accepted, Over, PlayerChanged, Question, Seated
 from ..store.store_clock import StoreTime
 from . import decode, encode
 from .error_status import message_of, metadata_of, reason_of, retry_of, status_of
@@ -24,11 +23,11 @@ class PlayMessages:
         self._include = decode.included(hello.include if hello.HasField("include") else None)
         self._clock = clock
 
-    def encode(self, update: object) -> pb.PlayResponse | bytes | None:
-        """The message or its bytes; None if there is nothing left to tell."""
+    def encode(self, update: object) -> pb.PlayResponse | bytes:
+        """The message or its bytes."""
         match update:
-            case Asked(seat):
-                return self._turn(seat)
+            case Question():
+                return self._turn(update)
             case pb.PlayResponse():
                 return update
             case Accepted():
@@ -43,17 +42,13 @@ class PlayMessages:
                 return pb.PlayResponse(match_over=pb.MatchOver(match=match, seat=seat))
         raise TypeError(f"there is no message for {update!r}")
 
-    def _turn(self, seat: Seat) -> bytes | None:
-        now_ms = self._clock.now_ms()
-        question = seat.send_question(now_ms)
-        if question is None:
-            return None
+    def _turn(self, question: Question) -> bytes:
         match, include = question.match, self._include
         details = match.state.choices if include.action_details else []
         return encode_turn(
             match,
             question.seat,
-            now_ms,
+            question.sent_ms,
             include.view,
             question.reports if include.events else [],
             _snapshot(match, question.seat) if include.snapshot else b"",

@@ -27,7 +27,8 @@ from ..match.invitations import Invitations
 from ..matchmaking.matchmaker import Matchmaker
 from ..metrics.definitions import REFUSALS
 from ..session.session import Session
-from ..session.updates import Over
+from ..session.updates import Asked, Over
+from ..store.store_clock import StoreTime
 from . import decode, encode, queue_messages
 from .client_limits import Bucket
 from .error_status import Expected, reason_of
@@ -47,6 +48,7 @@ class PlayStream:
         session: Session,
         hello: pb.Hello,
         messages: PlayMessages,
+        clock: StoreTime,
         settings: Settings,
         matchmaker: Matchmaker,
         invitations: Invitations,
@@ -58,6 +60,7 @@ class PlayStream:
         self._expected = list(hello.expected_seats)
         self._max_matches = queue_messages.most_matches(hello.max_matches)
         self._messages = messages
+        self._clock = clock
         self._settings = settings
         self._invitations = invitations
         self._declines = hello.invitations == pb.INVITATION_POLICY_DECLINE
@@ -75,36 +78,38 @@ class PlayStream:
         self._beats = 0
         self._beat_at = 0.0
 
-    async def run(self, stream: Stream, now_ms: int) -> None:
+    async def run(self, stream: Stream) -> None:
         """Send the welcome, then all session updates until the stream ends."""
         self._listening = asyncio.create_task(self._listen(stream))
         self._listening.add_done_callback(self._end_of_requests)
         resumed = await self._session.resume()
         welcome = pb.Welcome(
             heartbeat_interval=encode.duration(int(self._settings.heartbeat_seconds * 1000)),
-            server_time=encode.timestamp(now_ms),
+            server_time=encode.timestamp(self._clock.now_ms()),
             seats=[player_pb2.SeatRef(match_id=match_id, seat=seat) for match_id, seat in resumed],
             server_version=version("tradewinds"),
         )
         await stream.write(pb.PlayResponse(welcome=welcome))
-        await self._tell_expected()
+        await self._report_expected()
         await self._invitations.follow(self._session.bot, self.look_for_invitations)
         self.look_for_invitations()
         self._beat_later()
         while (update := await self._outbox.get()) is not None:
             self._outbox.write_seconds = stream.write_seconds
-            response = self._messages.encode(update)
-            if response is not None:
-                await stream.write(response)
+            if isinstance(update, Asked):
+                update = update.seat.send_question(self._clock.now_ms())
+                if update is None:  # the match went on meanwhile
+                    continue
+            await stream.write(self._messages.encode(update))
             if isinstance(update, Over):
-                await self._session.note_end_told(update.match)
+                await self._session.forget_match(update.match)
                 self.look_for_invitations()
 
-    async def _tell_expected(self) -> None:
+    async def _report_expected(self) -> None:
         """Report on each seat that the bot expects but that was not resumed."""
         for ref in self._expected:
             try:
-                await self._session.tell_expected(ref.match_id, ref.seat)
+                await self._session.report_expected(ref.match_id, ref.seat)
             except Expected as error:
                 self._outbox.put(refusal(error, ref.match_id[:64], ref.seat))
 

@@ -111,7 +111,7 @@ class MatchWatching:
                     yield pb.WatchMatchResponse(player_update=changed)
                 elif update.entry.version > told:
                     told = update.entry.version
-                    yield step_told(shown, update, seat, included, now_ms)
+                    yield step_update(shown, update, seat, included, now_ms)
         finally:
             source.unfollow(match.match_id, watcher)
 
@@ -124,14 +124,14 @@ class MatchWatching:
         return pb.WatchMatchResponse(state=await self._views.state(match, seat, included))
 
 
-def step_told(
+def step_update(
     match: LiveMatch, step: Step, seat: int, included: Included, now_ms: int
 ) -> pb.WatchMatchResponse | bytes:
     """A step as an update. For spectators it is encoded once."""
     if seat != encode.SPECTATOR:
         return pb.WatchMatchResponse(step=encode.match_step(match, step, seat, included, now_ms))
-    told = step.told.get(included)
-    if told is None:
+    encoded = step.encoded.get(included)
+    if encoded is None:
         update = encode.match_step(match, step, seat, included, now_ms)
-        told = step.told[included] = pb.WatchMatchResponse(step=update).SerializeToString()
-    return told
+        encoded = step.encoded[included] = pb.WatchMatchResponse(step=update).SerializeToString()
+    return encoded

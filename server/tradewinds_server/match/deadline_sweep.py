@@ -74,7 +74,7 @@ class DeadlineSweeper:
         if match.is_waiting and now_ms >= match.deadline_ms:
             await self._invitations.expire(match)
         if match.is_over:
-            await self._referee.committer.note_ended(match)
+            await self._referee.ends.record(match)
             await self._index.remove(match_id)
             return
         substitutes = any(seat.cause for seat in match.seats)

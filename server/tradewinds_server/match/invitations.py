@@ -128,7 +128,7 @@ class Invitations:
             return
         reason = EndReason.POSITION_UNREADABLE
         await self._store.answer("abort", match_id, None, reason, record.terms.absence, 0)
-        await self._referee.committer.note_ended(ListedMatch(await self._referee.load(match_id)))
+        await self._referee.ends.record(ListedMatch(await self._referee.load(match_id)))
         log.error("match aborted", match_id=match_id, reason=reason)
 
     async def tell(self, bot: str) -> None:

@@ -46,13 +46,13 @@ class Report:
 class Step:
     """One action of a match: its log entry, its events, and the position after it."""
 
-    __slots__ = ("entry", "report", "state", "told")
+    __slots__ = ("encoded", "entry", "report", "state")
 
     def __init__(self, entry: LogEntry, events: list[Event], state: State) -> None:
         self.entry = entry
         self.report = Report(events, entry.version)
         self.state = state
-        self.told: dict[object, bytes] = {}  # encoded for spectators, by what they include
+        self.encoded: dict[object, bytes] = {}  # for spectators, by what they include
 
 
 class Presence(NamedTuple):
@@ -82,19 +82,28 @@ class LiveMatch:
     All readers share its position: apply actions to a copy.
     """
 
-    def __init__(self, stored: StoredMatch) -> None:
-        self.record = MatchRecord.decode(stored.match_id, stored.meta, stored.created_ms)
+    def __init__(self, record: MatchRecord, stored: StoredMatch, state: State) -> None:
+        self.record = record
         self.seed = stored.seed
         self.listeners: list[Listener] = []
         self.subscribing = asyncio.Lock()
         self.is_subscribed = False  # this process is notified of its changes
-        self.told: tuple[object, bytes] | None = None  # the state last sent to spectators, encoded
+        self.encoded: tuple[object, bytes] | None = None  # the state last sent to spectators
         self.refreshes = 0  # times it was refreshed for a new follower
-        self.take(stored)
+        self._set(stored, state)
+
+    @classmethod
+    def load(cls, stored: StoredMatch) -> LiveMatch:
+        """Decode a stored match. Raises SnapshotError if its position cannot be read."""
+        record = MatchRecord.decode(stored.match_id, stored.meta, stored.created_ms)
+        return cls(record, stored, record.game.load(stored.snapshot))
 
     def take(self, stored: StoredMatch) -> None:
         """Replace everything by what the store holds."""
-        self.state: State = self.record.game.load(stored.snapshot)
+        self._set(stored, self.record.game.load(stored.snapshot))
+
+    def _set(self, stored: StoredMatch, state: State) -> None:
+        self.state = state
         self.digest = digest_of(stored.snapshot)
         self.version = stored.version
         self.take_seats(stored)
@@ -124,7 +133,7 @@ class LiveMatch:
             lost_ms=change.lost_ms,
         )
         if (held.cause, held.stream) != (change.cause, change.stream):
-            self.tell_seats_changed()
+            self.notify_seats_changed()
         return True
 
     def take_refund(self, refund: Refund) -> bool:
@@ -135,11 +144,11 @@ class LiveMatch:
         self.deadline_ms = refund.deadline_ms
         return True
 
-    def tell_reloaded(self) -> None:
+    def notify_reloaded(self) -> None:
         for listener in list(self.listeners):
             listener.reloaded(self)
 
-    def tell_seats_changed(self) -> None:
+    def notify_seats_changed(self) -> None:
         for listener in list(self.listeners):
             listener.seats_changed(self)
 
@@ -198,7 +207,7 @@ class LiveMatch:
         for listener in list(self.listeners):
             listener.stepped(self, step)
         if (entry.cause != "") != was_substituted:
-            self.tell_seats_changed()
+            self.notify_seats_changed()
 
     def follow_entry(self, entry: LogEntry) -> Step:
         """Apply the next log entry, committed by another process.

@@ -54,7 +54,7 @@ class MatchCache:
         match = self.at_hand(match_id)  # another caller may have loaded it meanwhile
         if match is None:
             try:
-                match = self._matches[match_id] = LiveMatch(stored)
+                match = self._matches[match_id] = LiveMatch.load(stored)
             except SnapshotError as error:
                 raise PositionUnreadable from error
             self._make_room()
@@ -89,7 +89,7 @@ class MatchCache:
         """The matches that have listeners in this process."""
         return [match for match in self._matches.values() if match.listeners]
 
-    def tell_successor(self, match: LiveMatch) -> None:
+    def refresh_successor(self, match: LiveMatch) -> None:
         """Refresh the cached copy if a match was changed through an older object.
 
         A process gets no notification of its own changes.
@@ -126,9 +126,9 @@ class MatchCache:
         status, presence = match.status, _presence(match)
         match.take_seats(stored)
         if match.status is not status:
-            match.tell_reloaded()
+            match.notify_reloaded()
         elif presence != _presence(match):
-            match.tell_seats_changed()
+            match.notify_seats_changed()
 
     async def _stop_listening(self, match_id: str) -> None:
         """Unsubscribe, unless the match is followed again."""
@@ -149,7 +149,7 @@ class MatchCache:
     def _go_back(self, match: LiveMatch, stored: StoredMatch) -> None:
         """The store lost its newest moves: reload from what it has."""
         match.take(stored)
-        match.tell_reloaded()
+        match.notify_reloaded()
 
     def _notified(self, match: LiveMatch, payload: bytes | None) -> None:
         if payload is not None and payload.startswith(b"M "):

@@ -1,10 +1,10 @@
-"""Commits moves, notifies followers, and lets the house play on."""
+"""Commits moves, notifies listeners, and plays for the house."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 
 import structlog
 
@@ -23,28 +23,25 @@ from ..store.stored_match import Commit, LogEntry, Outcome
 from .house_bot import choose_for_house
 from .live_match import LiveMatch, Step
 from .match_cache import MatchCache
+from .match_ends import MatchEnds
 from .match_setup import PlayerKind, Substitute
-from .match_summary import MatchSummary
 from .move import Draft, Move, draft_move
 
-Finished = Callable[[LiveMatch], Awaitable[None]]
-Ended = Callable[[MatchSummary], Awaitable[None]]
 log = structlog.get_logger()
 
 
 class MoveCommitter:
-    """Commits moves. `when_finished` is called for every match that ended in this process."""
+    """Commits moves and lets the house play where a seat has no bot."""
 
-    def __init__(self, store: MatchStore, matches: MatchCache) -> None:
+    def __init__(self, store: MatchStore, matches: MatchCache, ends: MatchEnds) -> None:
         self._store = store
         self._matches = matches
+        self._ends = ends
         self._work: set[asyncio.Task[None]] = set()
         self.is_closing = False
-        self.when_finished: list[Finished] = []
-        self.when_ended: list[Ended] = []  # called at least once for every match
 
     async def commit(self, match: LiveMatch, draft: Draft) -> Outcome:
-        """Commit a move, then notify everybody who follows the match."""
+        """Commit a move, then notify the listeners of the match."""
         try:
             outcome = await self._send(draft.commit)
             await self._notify(match, draft, outcome)
@@ -58,7 +55,7 @@ class MoveCommitter:
         if match.is_over:
             MATCHES.add("aborted")
             log.info("match aborted", match_id=match.match_id, reason=match.end_reason)
-            self.start(self._tell_finished(match))
+            self.start(self._ends.record_and_notify(match))
         else:
             self.let_house_play(match)
 
@@ -67,26 +64,6 @@ class MoveCommitter:
         self.is_closing = True
         while self._work:
             await asyncio.wait(self._work)
-
-    async def note_ended(self, match: MatchSummary) -> None:
-        """Record the end in lists, in the match's block and wherever it counts. Safe to repeat.
-
-        The sweep repeats it, in case that this server does not get to it.
-        """
-        record = match.record
-        await self._store.lists.end(record.match_id, record.game.name, record.created_ms)
-        block_id = record.terms.reveal.block_id
-        if block_id:
-            await self._store.end_in_block(record.terms.organizer, block_id, record.match_id)
-        for ended in self.when_ended:
-            await ended(match)
-        if self._store.ended is not None:
-            await self._store.ended.add(record.match_id)
-
-    async def _tell_finished(self, match: LiveMatch) -> None:
-        await self.note_ended(match)
-        for finished in self.when_finished:
-            await finished(match)
 
     def let_house_play(self, match: LiveMatch) -> None:
         if match.mover >= 0 and match.is_substituted(match.mover) and not self.is_closing:
@@ -117,12 +94,12 @@ class MoveCommitter:
             return await self._store.commit(commit)
 
     async def _notify(self, match: LiveMatch, draft: Draft, outcome: Outcome) -> None:
-        """Tell everybody who follows the match about the outcome."""
+        """Notify the listeners of the match if the move was played; otherwise catch up."""
         if outcome.entry is not None:
             _count(match, outcome.entry)
             if match.version + 1 == outcome.version:
                 match.advance(Step(outcome.entry, draft.events, draft.state))
-            self._matches.tell_successor(match)
+            self._matches.refresh_successor(match)
             self._after_move(match)
         elif outcome.code != "EARLY":
             await self._matches.refresh(match)
@@ -139,7 +116,7 @@ class MoveCommitter:
         if match.is_over:
             MATCHES.add("finished")
             log.info("match finished", match_id=match.match_id, version=match.version)
-            self.start(self._tell_finished(match))
+            self.start(self._ends.record_and_notify(match))
         else:
             self.let_house_play(match)
 

@@ -30,8 +30,8 @@ log = structlog.get_logger()
 def kept_away_since(outages: Sequence[Outage], lost_ms: int, now_ms: int) -> int | None:
     """When outages began to keep away a seat that lost its stream; None if they did not.
 
-    The absence of a seat that left by itself counts from the first outage in it. It stops counting
-    once the gap between outages is long enough for the seat to have returned.
+    An absence counts from the first outage in it, even if the seat left before. Outages further
+    apart than a seat needs to return are not joined.
     """
     since_ms = None
     latest_ms = now_ms
@@ -136,7 +136,7 @@ class Outages:
         return refund.until_ms
 
     async def spares(self, match: LiveMatch) -> bool:
-        """Whether an outage excuses the seat to move from its deadline."""
+        """Whether an outage suspends the deadline of the seat to move."""
         if self._outage_at(self._clock.now_ms()) is not None:
             return True
         return await self._kept_away_since(match) is not None

@@ -1,6 +1,6 @@
 """The referee: creates matches, plays moves and enforces deadlines.
 
-A move is loaded, applied to a copy, committed and announced, in that order: see `Referee.submit`.
+A move is loaded, applied to a copy, committed and notified, in that order: see `Referee.submit`.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from ..store.matches import MatchStore
 from ..store.stored_match import Outcome, StoredMatch
 from .live_match import LiveMatch
 from .match_cache import MatchCache
+from .match_ends import MatchEnds
 from .match_setup import Setup
 from .move import Move, check_turn, draft_move, require_played
 from .move_committer import MoveCommitter
@@ -34,7 +35,8 @@ class Referee:
         self._matches = matches
         self._outages = outages
         self.process = outages.process
-        self.committer = MoveCommitter(store, matches)
+        self.ends = MatchEnds(store)
+        self.committer = MoveCommitter(store, matches, self.ends)
         self.seats = SeatChanges(store, matches, outages, self.committer)
 
     async def create(self, setup: Setup) -> tuple[LiveMatch, list[str]]:

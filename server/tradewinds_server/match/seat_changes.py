@@ -109,7 +109,7 @@ class SeatChanges:
         change = await self._store.change_seat(
             match.match_id, seat, what, argument, allowance, token_hash
         )
-        self._matches.tell_successor(match)
+        self._matches.refresh_successor(match)
         if change is None or not match.take_change(seat, change):
             await self._matches.refresh(match)
         if match.is_substituted(seat) and not was_substituted:

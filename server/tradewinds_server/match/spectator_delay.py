@@ -187,7 +187,7 @@ class DelayedMatch:
         """Advance by the versions that are old enough. Returns the seconds until the next."""
         stored = await self._owner.store.load(self._match_id)
         if self._past is None:
-            self._past = LiveMatch(_beginning(stored))
+            self._past = LiveMatch.load(_beginning(stored))
         past = self._past
         known = past.version if past.version <= stored.version else 0
         entries = await self._owner.store.log_since(self._match_id, known)
@@ -199,7 +199,7 @@ class DelayedMatch:
             stored.mover, EndReason(stored.end_reason)
         ):
             past.take(stored if stored.mover == OVER else _beginning(stored))
-            past.tell_reloaded()  # it began, or was aborted
+            past.notify_reloaded()  # it began, or was aborted
         return wait
 
     async def _go_on(self, past: LiveMatch, entries: Sequence[LogEntry]) -> bool:
@@ -212,7 +212,7 @@ class DelayedMatch:
             seat = past.seats[entry.seat]
             past.seats[entry.seat] = _seat_after(seat, entry)
             if past.seats[entry.seat] != seat:
-                past.tell_seats_changed()
+                past.notify_seats_changed()
             if count % FOLLOWED_AT_ONCE == 0:
                 await asyncio.sleep(PAUSE_SECONDS)
         return True
@@ -229,7 +229,7 @@ class DelayedMatch:
             opening = Opening.of(past.record, past.seed)
             replayed = await self._owner.replay(opening, [entry.action for entry in shown])
             past.take(_as_it_was(stored, shown, *replayed))
-        past.tell_reloaded()
+        past.notify_reloaded()
 
 
 def _beginning(stored: StoredMatch) -> StoredMatch:

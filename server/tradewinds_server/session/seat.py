@@ -17,12 +17,11 @@ The clock of the seat runs while it is SENT; match/charging.py says from when on
 from __future__ import annotations
 
 from enum import Enum, auto
-from typing import NamedTuple
 
 from ..match.charging import charged_from
 from ..match.live_match import LiveMatch, Presence, Report, Step
 from .outbox import Outbox
-from .updates import Accepted, Asked, Over, PlayerChanged, Seated
+from .updates import Accepted, Asked, Over, PlayerChanged, Question, Seated
 
 
 class SeatState(Enum):
@@ -32,14 +31,6 @@ class SeatState(Enum):
     ASKED = auto()
     SENT = auto()
     ANSWERED = auto()
-
-
-class Question(NamedTuple):
-    """A question, and what happened since the seat's last one."""
-
-    match: LiveMatch
-    seat: int
-    reports: list[Report]
 
 
 class Seat:
@@ -120,7 +111,7 @@ class Seat:
             self._version = match.version
             self._sent_ms = self._charged_from(match, now_ms)
         reports, self._reports = self._reports, []
-        return Question(match, self.number, reports)
+        return Question(match, self.number, now_ms, reports)
 
     def answer(self, version: int) -> int:
         """Record that an answer arrived. Returns the store time it is charged from or 0."""

@@ -150,7 +150,7 @@ class Session:
         if number >= len(owners) or owners[number].bot != self.bot:
             raise BadRequest("seat", "must be a seat of this bot")
 
-    async def tell_expected(self, match_id: str, number: int) -> None:
+    async def report_expected(self, match_id: str, number: int) -> None:
         """Report the end of a match that the bot still expects, unless it was resumed."""
         if any(seat.number == number for seat in self._seats.get(match_id, ())):
             return
@@ -166,8 +166,8 @@ class Session:
         """Repeat the question of a seat."""
         self._seat(match_id, number).ask_again()
 
-    async def note_end_told(self, match: LiveMatch) -> None:
-        """The bot knows how this match ended: do not resume it again."""
+    async def forget_match(self, match: LiveMatch) -> None:
+        """The bot was sent the result: do not resume this match again."""
         self._leave(match.match_id)
         await self._sessions.forget(self.bot, self.session_id, match.match_id)
 

@@ -1,10 +1,10 @@
-"""What a session tells its bot. `api` encodes updates when they are sent."""
+"""Updates of a session for its bot. `api` encodes them when they are sent."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..match.live_match import LiveMatch
+from ..match.live_match import LiveMatch, Report
 
 if TYPE_CHECKING:
     from .seat import Seat
@@ -20,9 +20,18 @@ class Seated(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """The seat has a question. It is read when it is sent."""
+    """The seat has a question. `Seat.send_question` takes it when the stream can send it."""
 
     seat: Seat
+
+
+class Question(NamedTuple):
+    """A question that is sent now, with what happened since the seat's last one."""
+
+    match: LiveMatch
+    seat: int
+    sent_ms: int  # store time
+    reports: list[Report]
 
 
 class Accepted(NamedTuple):
