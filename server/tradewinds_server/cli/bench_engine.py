@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from tradewinds_engine import GAMES, Game, Rng, State, game, is_compiled
+from tradewinds_engine.observation import Observer
 from tradewinds_engine.playout import play_many
 
 from .console import console, notes, table
@@ -49,7 +50,7 @@ def engine(
     if as_json:
         typer.echo(json.dumps(rows, indent=2))
         return
-    columns = ("decisions/s#", "games/s#", "copy us#", "bytes#")
+    columns = ("decisions/s#", "games/s#", "copy us#", "observation us#", "bytes#")
     listing = table("Engine, one thread", "game", "seats#", *columns, "compiled")
     for row in rows:
         listing.add_row(
@@ -58,6 +59,7 @@ def engine(
             f"{row['decisions_per_s']:,}",
             f"{row['games_per_s']:,}",
             str(row["copy_us"]),
+            str(row["observation_us"]),
             str(row["snapshot_bytes"]),
             "yes" if row["compiled"] else "no",
         )
@@ -81,6 +83,7 @@ def measure(rules: Game, seats: int, seconds: float) -> Row:
         "decisions_per_s": round(decisions / spent),
         "games_per_s": round(games / spent, 1),
         "copy_us": round(time_copies(positions) * 1e6, 2),
+        "observation_us": round(time_observations(positions) * 1e6, 2),
         "snapshot_bytes": max(len(state.dump()) for state in positions),
         "compiled": is_compiled(),
     }
@@ -109,6 +112,20 @@ def play_for(rules: Game, seats: int, seconds: float, rng: Rng) -> tuple[int, in
         spent = process_time() - start
         if spent >= seconds:
             return games, decisions, spent
+
+
+def time_observations(positions: list[State]) -> float:
+    """Seconds per observation and mask: the mean over all positions, the best of three rounds."""
+    observer = Observer(positions[0].game, positions[0].seats)
+    rounds = max(1, COPIES // len(positions))
+    best = float("inf")
+    for _ in range(3):
+        start = process_time()
+        for state in positions:
+            for _ in range(rounds):
+                observer.write(0, state, state.actor)
+        best = min(best, process_time() - start)
+    return best / (rounds * len(positions))
 
 
 def time_copies(positions: list[State]) -> float:

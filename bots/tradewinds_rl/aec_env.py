@@ -1,0 +1,134 @@
+"""The games as PettingZoo environments, one agent per seat."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from tradewinds_engine import State, game
+
+from .rewards import Reward, final_rewards, reward_of
+from .spaces import Eyes, Observation, action_space, observation_space
+from .text_render import render_text
+
+ILLEGAL_REWARD = -1.0
+
+
+def env(
+    name: str,
+    seats: int,
+    options: Mapping[str, Any] | None = None,
+    reward: str | Reward = "rank",
+    render_mode: str | None = None,
+) -> AECEnv:
+    """`raw_env` with PettingZoo's usual checks: an illegal action ends the match as lost."""
+    made: AECEnv = raw_env(name, seats, options, reward, render_mode)
+    made = wrappers.TerminateIllegalWrapper(made, illegal_reward=ILLEGAL_REWARD)
+    made = wrappers.AssertOutOfBoundsWrapper(made)
+    return wrappers.OrderEnforcingWrapper(made)
+
+
+class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's convention, untyped
+    """One match after the other; agents are called seat_0, seat_1 ...
+
+    Rewards come at the end of a match: rank points from 1 to -1, or as `reward` says.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        seats: int,
+        options: Mapping[str, Any] | None = None,
+        reward: str | Reward = "rank",
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.game = game(name)
+        self.seats = seats
+        self.match_options = self.game.checked_options(seats, options)
+        self.reward = reward_of(reward)
+        self.render_mode = render_mode
+        self.metadata = {
+            "name": f"{name}_v{self.game.rules_version}",
+            "render_modes": ["human", "ansi"],
+            "is_parallelizable": False,
+        }
+        self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
+        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        seen = observation_space(self.game, seats)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
+        self.action_spaces = {agent: action_space(self.game) for agent in self.possible_agents}
+        self._eyes = Eyes(self.game, seats)
+        self._rng = np.random.default_rng()
+        self._position: State | None = None
+
+    @property
+    def position(self) -> State:
+        """The engine's state of the running match."""
+        if self._position is None:
+            raise RuntimeError("call reset first")
+        return self._position
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a match. Without a seed the next one is drawn from the seed given before."""
+        if seed is not None:
+            self._rng = np.random.default_rng(seed)
+        match_seed = int(self._rng.integers(1 << 63))
+        self._position = self.game.new(self.seats, self.match_options, match_seed)
+        self.agents = self.possible_agents.copy()
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[self._position.actor]
+
+    def observe(self, agent: str) -> Observation:
+        return self._eyes.look(self.position, self._seat_of[agent])
+
+    def step(self, action: int | None) -> None:
+        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        state = self.position
+        if action is None:
+            raise ValueError(f"{self.agent_selection} is to move: None is no action")
+        state.apply(int(action))
+        if state.to_move is None:
+            self._finish(state)
+        else:
+            self.agent_selection = self.possible_agents[state.to_move]
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> str | None:
+        text = render_text(self.position)
+        if self.render_mode == "ansi":
+            return text
+        sys.stdout.write(text + "\n")
+        return None
+
+    def close(self) -> None:
+        """Nothing is kept open."""
+
+    def _finish(self, state: State) -> None:
+        """Rewards are given once, at the end, so they accumulate by themselves."""
+        scores = state.scores()
+        rewards = final_rewards(scores, self.reward)
+        self.rewards = dict(zip(self.possible_agents, rewards, strict=True))
+        self._cumulative_rewards = self.rewards.copy()
+        self.terminations = dict.fromkeys(self.agents, True)
+        for agent, score in zip(self.possible_agents, scores, strict=True):
+            self.infos[agent] = {"rank": score.rank, "points": score.total}

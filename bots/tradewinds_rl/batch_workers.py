@@ -1,0 +1,101 @@
+"""Processes that step the matches of a batch and leave the results in shared memory."""
+
+from __future__ import annotations
+
+import multiprocessing
+from ctypes import c_byte, c_int32
+from multiprocessing.connection import Connection
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tradewinds_engine import Game
+from tradewinds_engine import game as find_game
+from tradewinds_engine.batch import Batch
+from tradewinds_engine.options import Options
+
+from .batch_arrays import arrays_in, arrays_of, size_of
+
+STEP = b"step"
+READY = b"ready"
+LOST = "a process of the batch ended; its error stands above"
+
+
+class BatchWorkers:
+    """Each process has a part of the rows."""
+
+    def __init__(
+        self, game: Game, seats: int, options: Options, seeds: list[int], processes: int
+    ) -> None:
+        rows = len(seeds)
+        context = multiprocessing.get_context("spawn")
+        results: Any = context.RawArray(c_byte, size_of(game, seats, rows))
+        chosen: Any = context.RawArray(c_int32, rows)
+        self.arrays = arrays_in(results, game, seats, rows)
+        self._actions: NDArray[Any] = np.frombuffer(chosen, np.int32)
+        self._lines: list[Connection] = []
+        self._processes = []
+        for part in np.array_split(np.arange(rows), processes):
+            first, end = int(part[0]), int(part[-1]) + 1
+            line, theirs = context.Pipe()
+            arguments = (theirs, results, chosen, game.name, seats, options, seeds, first, end)
+            process = context.Process(target=work, args=arguments, daemon=True)
+            process.start()
+            theirs.close()
+            self._lines.append(line)
+            self._processes.append(process)
+        self._wait()
+
+    def step(self, actions: NDArray[Any]) -> None:
+        self._actions[:] = actions
+        try:
+            for line in self._lines:
+                line.send_bytes(STEP)
+        except OSError as error:
+            raise RuntimeError(LOST) from error
+        self._wait()
+
+    def close(self) -> None:
+        """Stop the processes; the arrays keep what they hold."""
+        for line in self._lines:
+            line.close()
+        for process in self._processes:
+            process.join()
+        self._lines = []
+        self._processes = []
+
+    def _wait(self) -> None:
+        for line in self._lines:
+            try:
+                line.recv_bytes()
+            except (EOFError, OSError) as error:
+                raise RuntimeError(LOST) from error
+
+
+def work(
+    line: Connection,
+    results: Any,
+    chosen: Any,
+    name: str,
+    seats: int,
+    options: Options,
+    seeds: list[int],
+    first: int,
+    end: int,
+) -> None:
+    """Step the rows from `first` to before `end` until the connection closes."""
+    game = find_game(name)
+    shared = arrays_in(results, game, seats, len(seeds)).part(first, end)
+    actions: NDArray[Any] = np.frombuffer(chosen, np.int32)[first:end]
+    batch = Batch(game, seats, options, seeds[first:end])
+    own = arrays_of(batch)
+    while True:
+        for target, source in zip(shared, own, strict=True):
+            target[...] = source
+        line.send_bytes(READY)
+        try:
+            line.recv_bytes()
+        except EOFError:
+            return
+        batch.step(actions.tolist())

@@ -1,0 +1,136 @@
+"""One seat as a Gymnasium environment; bots take the others."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import gymnasium
+
+from tradewinds import Bot, Turn
+from tradewinds_bots.__main__ import BOTS
+from tradewinds_bots.local_match import Table
+from tradewinds_engine import IllegalAction, game
+
+from .rewards import Reward, final_rewards, reward_of
+from .spaces import Eyes, Observation, action_space, observation_space
+from .text_render import render_text
+
+Step = tuple[Observation, float, bool, bool, dict[str, Any]]
+
+
+ILLEGAL = {"illegal_action": True}
+
+
+class Learner(Bot):
+    """Answers what the environment was told to."""
+
+    name = "learner"
+    wants_view = False
+
+    def __init__(self) -> None:
+        self.action = 0
+
+    def choose(self, turn: Turn) -> int:
+        return self.action
+
+
+class GymEnv(gymnasium.Env[Any, Any]):
+    """A match against bots, given by name or as objects; each plays one of the other seats.
+
+    Bots given by name are made anew for every match, so that a seed decides about all of it.
+    The learner sits at `seat`, or somewhere else in every match if that is None. An illegal action
+    loses the match: the reward is `illegal_reward`, and the info says `illegal_action`.
+    """
+
+    metadata = {"render_modes": ["human", "ansi"], "render_fps": 1}  # noqa: RUF012 - Gymnasium's way
+
+    def __init__(
+        self,
+        name: str,
+        opponents: Sequence[str | Bot],
+        options: Mapping[str, Any] | None = None,
+        seat: int | None = None,
+        reward: str | Reward = "rank",
+        illegal_reward: float = -1.0,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.game = game(name)
+        self.seats = len(opponents) + 1
+        self.match_options = self.game.checked_options(self.seats, options)
+        if seat is not None and not 0 <= seat < self.seats:
+            raise ValueError(f"seat must be below {self.seats}, not {seat}")
+        self.fixed_seat = seat
+        self.opponents = opponents
+        self._seated()
+        self.reward = reward_of(reward)
+        self.illegal_reward = illegal_reward
+        self.render_mode = render_mode
+        self.observation_space = observation_space(self.game, self.seats)
+        self.action_space = action_space(self.game)
+        self._eyes = Eyes(self.game, self.seats)
+        self._learner = Learner()
+        self.table: Table | None = None
+        self.seat = 0
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        super().reset(seed=seed)
+        chosen = int(self.np_random.integers(self.seats))
+        self.seat = chosen if self.fixed_seat is None else self.fixed_seat
+        bots = self._seated()
+        bots.insert(self.seat, self._learner)
+        state = self.game.new(self.seats, self.match_options, self._draw_seed())
+        self.table = Table(state, bots, self._draw_seed())
+        self._let_others_play(self.table)
+        return self._eyes.look(state, self.seat), {"seat": self.seat}
+
+    def step(self, action: Any) -> Step:
+        if self.table is None:
+            raise RuntimeError("call reset first")
+        table, state = self.table, self.table.state
+        if state.to_move is None:
+            raise RuntimeError("the match is over: call reset")
+        self._learner.action = int(action)
+        try:
+            table.step(self.seat)
+        except IllegalAction:
+            return self._eyes.look(state, self.seat), self.illegal_reward, True, False, ILLEGAL
+        self._let_others_play(table)
+        if self.render_mode == "human":
+            self.render()
+        is_over = state.to_move is None
+        reward = final_rewards(state.scores(), self.reward)[self.seat] if is_over else 0.0
+        return self._eyes.look(state, self.seat), reward, is_over, False, {"seat": self.seat}
+
+    def render(self) -> Any:
+        if self.table is None:
+            raise RuntimeError("call reset first")
+        text = render_text(self.table.state)
+        if self.render_mode == "ansi":
+            return text
+        sys.stdout.write(text + "\n")
+        return None
+
+    def _seated(self) -> list[Bot]:
+        return [
+            given if isinstance(given, Bot) else find_bot(given, self._draw_seed())
+            for given in self.opponents
+        ]
+
+    def _draw_seed(self) -> int:
+        return int(self.np_random.integers(1 << 62))
+
+    def _let_others_play(self, table: Table) -> None:
+        while (mover := table.state.to_move) is not None and mover != self.seat:
+            table.step(mover)
+
+
+def find_bot(name: str, seed: int) -> Bot:
+    """A bundled bot."""
+    if name not in BOTS:
+        raise ValueError(f"there is no bot {name!r}; there are: {', '.join(sorted(BOTS))}")
+    return BOTS[name](seed)

@@ -1,0 +1,133 @@
+"""Many matches at once play what single matches play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.engine.setups import pick
+from tradewinds_engine import IllegalAction, Rng, game
+from tradewinds_engine.batch import Batch
+from tradewinds_engine.observation import observe
+from tradewinds_rl import BatchEnv
+from tradewinds_rl.batch_env import BatchStep
+
+from .setups import Setup, every_game, every_setup
+
+MATCHES = 3
+
+
+def choices(step: BatchStep, turn: int) -> list[int]:
+    """A legal action for every row that does not depend on chance."""
+    return [int(legal[turn % len(legal)]) for legal in map(np.flatnonzero, step.masks)]
+
+
+def record(env: BatchEnv, steps: int) -> list[tuple[Any, ...]]:
+    rows = []
+    for turn in range(steps):
+        step = env.step(choices(env.state, turn))
+        rows.append(tuple(array.tolist() for array in step))
+    return rows
+
+
+@every_setup
+def test_rows_show_what_single_matches_show(setup: Setup) -> None:
+    seeds, rng = [5, 6, 7], Rng(1)
+    batch = Batch(setup.game, setup.seats, setup.options, seeds)
+    singles = [setup.new(Rng(seed).seed()) for seed in seeds]
+    width, actions = setup.game.observation(setup.seats).length, len(setup.game.actions)
+    ended = 0
+    while ended < len(seeds):
+        values = np.frombuffer(memoryview(batch.observer.values), np.int16).reshape(-1, width)
+        masks = np.frombuffer(memoryview(batch.observer.mask), np.uint8).reshape(-1, actions)
+        chosen = []
+        for row, state in enumerate(singles):
+            if state.to_move is not None:
+                assert values[row].tolist() == observe(state, state.actor)
+                assert np.flatnonzero(masks[row]).tolist() == state.legal()
+                assert batch.actors[row] == state.actor
+                chosen.append(pick(state, rng))
+                state.apply(chosen[-1])
+            else:
+                chosen.append(batch.states[row].legal()[0])
+        batch.step(chosen)
+        for row, state in enumerate(singles):
+            if batch.ended[row] and state.to_move is None:
+                ranks = list(batch.ranks)[row * setup.seats : (row + 1) * setup.seats]
+                totals = list(batch.totals)[row * setup.seats : (row + 1) * setup.seats]
+                if totals == [score.total for score in state.scores()]:
+                    assert ranks == [score.rank for score in state.scores()]
+                    ended += 1
+
+
+@every_game
+def test_a_match_that_ends_is_followed_by_the_next(setup: Setup) -> None:
+    env = BatchEnv(setup.game.name, MATCHES, setup.seats, setup.options, seed=4)
+    ends = 0
+    for turn in range(700):
+        step = env.step(choices(env.state, turn))
+        assert (step.rewards[~step.done] == 0).all()
+        assert np.allclose(step.rewards.sum(1), 0, atol=1e-6)
+        assert step.masks.any(1).all()
+        for row in np.flatnonzero(step.done):
+            ends += 1
+            assert step.rewards[row].max() >= 0
+    assert ends >= MATCHES
+
+
+@every_game
+def test_processes_play_the_same_matches(setup: Setup) -> None:
+    alone = BatchEnv(setup.game.name, MATCHES, setup.seats, seed=9)
+    with BatchEnv(setup.game.name, MATCHES, setup.seats, seed=9, processes=2) as shared:
+        assert record(alone, 250) == record(shared, 250)
+    other = BatchEnv(setup.game.name, MATCHES, setup.seats, seed=10)
+    assert (other.state.observations != alone.state.observations).any()
+
+
+def test_an_illegal_action_changes_nothing() -> None:
+    env = BatchEnv("madeira", 2, 2)
+    before = [array.copy() for array in env.state]
+    good = choices(env.state, 0)
+    illegal = int(np.flatnonzero(~env.state.masks[1])[0])
+    for bad in (illegal, -1, 10_000):
+        with pytest.raises(IllegalAction, match=rf"action {bad} is not legal in match 1; legal: "):
+            env.step([good[0], bad])
+    for actions in ([good[0]], [0.5, 1.0]):
+        with pytest.raises(ValueError, match="actions must be 2 integers"):
+            env.step(np.array(actions))
+    assert all((array == kept).all() for array, kept in zip(env.state, before, strict=True))
+
+
+def test_an_illegal_action_in_a_batch_changes_nothing() -> None:
+    batch = Batch(game("madeira"), 2, {}, [1, 2])
+    before = [state.digest() for state in batch.states]
+    for bad in (-1, 10_000):
+        with pytest.raises(IllegalAction, match="not legal in row 1"):
+            batch.step([batch.states[0].legal()[0], bad])
+    with pytest.raises(ValueError, match="1 actions for 2 matches"):
+        batch.step([0])
+    assert [state.digest() for state in batch.states] == before
+
+
+def test_a_process_that_dies_is_noticed() -> None:
+    with BatchEnv("madeira", 2, 2, processes=2) as env:
+        assert env._workers is not None
+        env._workers._processes[0].terminate()
+        env._workers._processes[0].join()
+        with pytest.raises(RuntimeError, match="a process of the batch ended"):
+            record(env, 2)
+
+
+def test_there_are_not_more_processes_than_matches() -> None:
+    with pytest.raises(ValueError, match="processes must be from 1 to 2, not 3"):
+        BatchEnv("madeira", 2, 2, processes=3)
+
+
+def test_points_can_be_the_reward() -> None:
+    env = BatchEnv("vasco-da-gama", 1, 2, reward="margin")
+    while not env.step(choices(env.state, 0)).done[0]:
+        pass
+    first, second = env.state.rewards[0].tolist()
+    assert first == -second
