@@ -43,6 +43,7 @@ test: $(BUILT) ## all tests compiled, then those of engine, matches and store in
 
 test-sdk: $(BUILT) ## the SDKs in other languages: their own tests, then mixed tables and their documentation
 	$(BIN)/python -m sdk.tools test
+	$(BIN)/python -m sdk.tools build
 	$(BIN)/pytest -q -m languages tests/sdk_languages
 
 test-all: $(BUILT) ## the same, with the tests that take long
@@ -98,7 +99,7 @@ clean: ## remove everything that was made
 	find sdk/python -name '*_pb2*' -delete
 	rm -rf sdk/typescript/src/gen sdk/typescript/dist sdk/typescript/build bots/typescript/dist
 	rm -rf sdk/typescript/node_modules bots/typescript/node_modules
-	rm -rf sdk/java/target bots/java/target
+	rm -rf sdk/java/target bots/java/target sdk/rust/target
 	rm -rf sdk/web/node_modules sdk/web/src/gen sdk/web/dist server/tradewinds_server/web
 	rm -f server/tradewinds_engine/*/fields.py server/tradewinds_engine/*/dispatch.py
 	rm -f tests/example_game/fields.py tests/example_game/dispatch.py

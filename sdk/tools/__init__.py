@@ -5,8 +5,9 @@ from __future__ import annotations
 from .go import Go
 from .java import Java
 from .language import Language
+from .rust import Rust
 from .typescript import TypeScript
 
 LANGUAGES: dict[str, Language] = {
-    language.name: language for language in (TypeScript(), Go(), Java())
+    language.name: language for language in (TypeScript(), Go(), Java(), Rust())
 }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -13,8 +12,8 @@ from tests.conformance.small_client import Fault, SmallClient
 from tests.e2e.processes import SOURCES
 from tradewinds_server.conformance.checks import ALL
 from tradewinds_server.conformance.client_under_test import CommandClient
+from tradewinds_server.conformance.pace import USUAL, Pace
 from tradewinds_server.conformance.runner import Run, real_server, run
-from tradewinds_server.conformance.score_card import ScoreCard
 
 LOST = {
     Fault.NO_CLIENT_NAME: {"client-named"},
@@ -34,15 +33,26 @@ LOST = {
     Fault.NO_TLS: {"authority-trusted"},
 }
 TOUCHED = {"move-complete", *(name for names in LOST.values() for name in names)}
+FAULTY = Pace(start=6, answer=4, quiet=60, retry_after=60)
+"""For checks that must be lost: what a client does wrong shows at once, or is never done."""
 
 
-async def score(
-    upstream: str, folder: Path, faults: Iterable[Fault], first_label: int
-) -> ScoreCard:
-    checks = [check for check in ALL if check.name in TOUCHED]
-    client = SmallClient(frozenset(faults))
-    one = Run(client, upstream, "puerto-rico/2", 5, folder, first_label)
-    return await one.play(checks)
+def neighbours(names: set[str]) -> set[str]:
+    """Checks of the same families, which a client with that fault must not lose."""
+    families = {check.family for check in ALL if check.name in names}
+    same = {check.name for check in ALL if check.family in families}
+    return (same & TOUCHED) - names
+
+
+async def lost(
+    upstream: str, folder: Path, fault: Fault, names: set[str], first_label: int, pace: Pace
+) -> set[str]:
+    """Those of some checks that a client with a fault loses."""
+    client = SmallClient(frozenset({fault}))
+    one = Run(client, upstream, "puerto-rico/2", 2, folder, first_label, pace)
+    card = await one.play([check for check in ALL if check.name in names])
+    assert all(mark.seen and mark.mend for mark in card.lost)
+    return {mark.name for mark in card.lost}
 
 
 async def test_a_client_written_from_the_protocol_gets_full_marks() -> None:
@@ -59,22 +69,26 @@ async def test_the_python_bots_get_full_marks(monkeypatch: pytest.MonkeyPatch) -
     assert [(mark.name, mark.seen) for mark in card.lost] == []
 
 
-@pytest.mark.exhaustive
-async def test_a_client_with_a_fault_loses_the_right_checks_and_no_other(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("tradewinds_server.conformance.check_environment.PATIENCE", 8.0)
-    monkeypatch.setattr("tradewinds_server.conformance.check_environment.START_PATIENCE", 6.0)
+async def test_a_client_with_a_fault_loses_the_right_checks(tmp_path: Path) -> None:
     async with real_server() as upstream:
-        cards = await asyncio.gather(
-            *(score(upstream, tmp_path, [fault], 50 * number) for number, fault in enumerate(LOST))
+        found = await asyncio.gather(
+            *(
+                lost(upstream, tmp_path, fault, names, 10 * number, FAULTY)
+                for number, (fault, names) in enumerate(LOST.items())
+            )
         )
-    found = {
-        fault: {mark.name for mark in card.lost} for fault, card in zip(LOST, cards, strict=True)
-    }
-    seen = [(mark.name, mark.seen) for card in cards for mark in card.lost]
-    assert found == LOST, seen
-    assert all(mark.seen and mark.mend for card in cards for mark in card.lost)
+    assert dict(zip(LOST, found, strict=True)) == LOST
+
+
+async def test_a_client_with_a_fault_keeps_its_other_marks(tmp_path: Path) -> None:
+    async with real_server() as upstream:
+        found = await asyncio.gather(
+            *(
+                lost(upstream, tmp_path, fault, neighbours(names), 10 * number, USUAL)
+                for number, (fault, names) in enumerate(LOST.items())
+            )
+        )
+    assert dict(zip(LOST, found, strict=True)) == {fault: set() for fault in LOST}
 
 
 def test_the_page_lists_every_check_with_its_advice() -> None:

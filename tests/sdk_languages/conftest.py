@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 import grpc
@@ -87,12 +88,18 @@ def server(tmp_path_factory: pytest.TempPathFactory, web_port: int) -> Iterator[
         yield address
 
 
+@cache
+def build(language: Language) -> None:
+    """Make the sample bots of a language ready to run."""
+    language.build()
+
+
 @pytest.fixture(scope="session")
 def built() -> dict[str, Language]:
     """The languages that can be built here, with their sample bots ready to run."""
     here = {name: language for name, language in LANGUAGES.items() if not language.missing}
     for language in here.values():
-        language.build()
+        build(language)
     return here
 
 
@@ -102,5 +109,5 @@ def language(request: pytest.FixtureRequest) -> Language:
     language = LANGUAGES[request.param]
     if language.missing:
         pytest.skip(language.missing)
-    ready: dict[str, Language] = request.getfixturevalue("built")
-    return ready[language.name]
+    build(language)
+    return language

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from sdk.tools import LANGUAGES
-from sdk.tools.language import ROOT, Language
+from sdk.tools.language import ROOT
 
-from .conftest import PYTHON_BOTS, started
+from .conftest import PYTHON_BOTS, build, started
 
 pytestmark = pytest.mark.languages
 MARKS = {"typescript": "ts"}  # of code blocks, where it is not the language's name
@@ -54,15 +54,16 @@ def opponent(server: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 def test_a_program_of_the_documentation_runs(
     name: str,
     source: str,
-    built: dict[str, Language],
     opponent: str,
     web_port: int,
     tmp_path: Path,
 ) -> None:
-    if name not in built:
-        pytest.skip(LANGUAGES[name].missing)
+    language = LANGUAGES[name]
+    if language.missing:
+        pytest.skip(language.missing)
+    build(language)
     placed = source.replace(PLACE, opponent).replace(WEB_PLACE, f"localhost:{web_port}")
-    printed = built[name].run_program(placed, tmp_path)
+    printed = language.run_program(placed, tmp_path)
     assert re.search(r"of \d+ answers", printed) is None, printed
     shown = next(pattern for sign, pattern in SHOWN.items() if sign in source)
     assert re.search(shown, printed), printed

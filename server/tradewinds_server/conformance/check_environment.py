@@ -15,12 +15,10 @@ from tradewinds.v1 import queue_pb2
 
 from .check import Failed
 from .client_under_test import RunningClient
+from .pace import Pace
 from .proxied_stream import Link
 from .proxy import Proxy
 
-START_PATIENCE = 30.0  # seconds for a client to start and open its first stream
-PATIENCE = 15.0  # seconds for anything a client has to do at once
-QUIET = 2.0  # seconds in which something must not happen
 Answer = TypeVar("Answer")
 
 
@@ -37,8 +35,11 @@ class Opponent(Bot):
 class Stage:
     """What a check's script works with."""
 
-    def __init__(self, proxy: Proxy, upstream: str, environment: dict[str, str]) -> None:
+    def __init__(
+        self, proxy: Proxy, upstream: str, environment: dict[str, str], pace: Pace
+    ) -> None:
         self.proxy = proxy
+        self.pace = pace
         self.environment = environment
         self.client: RunningClient | None = None
         self._upstream = upstream
@@ -46,7 +47,7 @@ class Stage:
 
     async def stream(self) -> Link:
         """The next Play stream of the client, with its first message."""
-        link = await self.expect(self.proxy.links.get(), "opened no stream", START_PATIENCE)
+        link = await self.expect(self.proxy.links.get(), "opened no stream", self.pace.start)
         await self.expect(link.take("request"), "said nothing on its stream")
         self._run(self._bring_opponents(link))
         return link
@@ -96,7 +97,7 @@ class Stage:
     ) -> Answer:
         """Wait for the client. Failed if it ends, breaks the stream or takes too long."""
         assert self.client is not None
-        patience = patience or PATIENCE
+        patience = patience or self.pace.answer
         awaited = asyncio.ensure_future(event)
         ended = asyncio.ensure_future(self.client.wait())
         others: list[asyncio.Future[Any]] = [ended]

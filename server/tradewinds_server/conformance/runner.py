@@ -16,6 +16,7 @@ from ..store.embedded_redis import EmbeddedRedis
 from .check import Check, Failed
 from .check_environment import Stage
 from .client_under_test import Client, Start
+from .pace import USUAL, Pace
 from .proxy import Proxy
 from .score_card import Mark, ScoreCard, Verdict
 
@@ -34,6 +35,7 @@ class Run:
         at_once: int,
         folder: Path,
         first_label: int = 0,
+        pace: Pace = USUAL,
     ) -> None:
         self.client_name = ""  # as its first hello gives it
         self._client = client
@@ -41,6 +43,7 @@ class Run:
         self._queue = queue
         self._room = asyncio.Semaphore(at_once)
         self._folder = folder
+        self._pace = pace
         self._count = first_label  # names and queues of the checks are told apart by it
 
     async def play(
@@ -88,7 +91,7 @@ class Run:
                 **({"TRADEWINDS_CA": str(authority)} if check.tls else {}),
                 **check.environment,
             }
-            stage = Stage(proxy, self._upstream, environment)
+            stage = Stage(proxy, self._upstream, environment, self._pace)
             try:
                 start = Start(address, self._queue, environment)
                 async with self._client.started(start) as stage.client:

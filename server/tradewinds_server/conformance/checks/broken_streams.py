@@ -11,7 +11,7 @@ from tradewinds.v1 import bot_service_pb2 as pb
 
 from ...errors import SessionReplaced
 from ..check import Failed, Family
-from ..check_environment import QUIET, Stage
+from ..check_environment import Stage
 from ..injected_errors import end_with
 from ..proxied_stream import End, Link
 
@@ -99,15 +99,15 @@ async def go_away_followed(stage: Stage) -> None:
 async def replaced_stream_left(stage: Stage) -> None:
     link, _ = await stage.first_turn()
     link.end(end_with(SessionReplaced()))
-    await stage.no_stream(2 * QUIET, "opened a stream after SESSION_REPLACED")
+    await stage.no_stream(2 * stage.pace.quiet, "opened a stream after SESSION_REPLACED")
 
 
 @FAMILY.check("Wait for a slow server: heartbeats, not pauses, tell whether it is there.")
 async def slow_server_awaited(stage: Stage) -> None:
     link, turn = await stage.first_turn()
-    await asyncio.sleep(QUIET)
+    await asyncio.sleep(stage.pace.quiet)
     move = await stage.answered(link, turn, "did not answer a turn that came late")
-    await asyncio.sleep(QUIET)
+    await asyncio.sleep(stage.pace.quiet)
     if link.has("move"):
         raise Failed("the client sent a move again though its stream was sound")
     await link.pass_on(move=move)

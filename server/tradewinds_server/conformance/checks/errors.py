@@ -6,11 +6,10 @@ import time
 
 from ...errors import BadKey, RateLimited, TryLater
 from ..check import Failed, Family
-from ..check_environment import QUIET, Stage, seconds_since
+from ..check_environment import Stage, seconds_since
 from ..injected_errors import end_with, refusal
 
 FAMILY = Family("errors")
-WAIT = 1.5  # seconds that errors ask for
 ROUNDING = 0.05
 
 
@@ -20,11 +19,12 @@ ROUNDING = 0.05
 async def refused_move_repeated(stage: Stage) -> None:
     link, turn = await stage.first_turn()
     move = await stage.answered(link, turn)
+    wait = stage.pace.retry_after
     start = time.monotonic()
-    link.tell(refusal=refusal(RateLimited("too many messages", WAIT), move))
+    link.tell(refusal=refusal(RateLimited("too many messages", wait), move))
     again = await stage.move_for(link, turn, "did not repeat a move that may be repeated")
-    if seconds_since(start) < WAIT - ROUNDING:
-        raise Failed(f"the move came again after {seconds_since(start):.1f} s instead of {WAIT}")
+    if seconds_since(start) < wait - ROUNDING:
+        raise Failed(f"the move came again after {seconds_since(start):.1f} s instead of {wait}")
     if (again.request_id, again.action_id) != (move.request_id, move.action_id):
         raise Failed("the move came again with another request id or action")
 
@@ -32,15 +32,16 @@ async def refused_move_repeated(stage: Stage) -> None:
 @FAMILY.check("Read RetryInfo in grpc-status-details-bin, and reconnect no earlier than it says.")
 async def retry_info_respected(stage: Stage) -> None:
     link, _ = await stage.first_turn()
+    wait = stage.pace.retry_after
     start = time.monotonic()
-    link.end(end_with(TryLater("come back later", retry_after=WAIT)))
+    link.end(end_with(TryLater("come back later", retry_after=wait)))
     new = await stage.stream()
-    if new.opening.at - start < WAIT - ROUNDING:
-        raise Failed(f"came back after {new.opening.at - start:.1f} s instead of {WAIT}")
+    if new.opening.at - start < wait - ROUNDING:
+        raise Failed(f"came back after {new.opening.at - start:.1f} s instead of {wait}")
 
 
 @FAMILY.check("Give up after UNAUTHENTICATED: the same key will not do a moment later.")
 async def bad_key_final(stage: Stage) -> None:
     stage.proxy.refusals.append(end_with(BadKey()))
     await stage.stream()
-    await stage.no_stream(QUIET, "tried again with a key that was refused")
+    await stage.no_stream(stage.pace.quiet, "tried again with a key that was refused")

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from tradewinds.v1 import bot_service_pb2 as pb
 
 from ...errors import StaleVersion
 from ..check import Failed, Family
-from ..check_environment import QUIET, Stage
+from ..check_environment import Stage
 from ..injected_errors import refusal
 
 FAMILY = Family("moves")
 FIELDS = ("seat", "version", "action_id")
+AFTER_A_DUPLICATE = "did not answer the turn after a duplicate"
 
 
 @FAMILY.check(
@@ -47,13 +46,12 @@ async def duplicate_turn_answered_once(stage: Stage) -> None:
     link.tell(turn=turn)
     move = await stage.answered(link, turn)
     link.tell(turn=turn)
-    await asyncio.sleep(QUIET / 2)
-    while link.has("move"):
-        again = await stage.move(link)
+    await link.pass_on(move=move)
+    following = await stage.turn(link)
+    link.tell(turn=following)
+    while (again := await stage.move(link, AFTER_A_DUPLICATE)).version != following.version:
         if again != move:
             raise Failed("the second delivery of a turn was answered with a different move")
-    await link.pass_on(move=move)
-    await stage.plays_on(link, 1, "did not answer the turn after a duplicate")
 
 
 @FAMILY.check("After a refusal with STALE_VERSION forget the move and answer the next turn.")
