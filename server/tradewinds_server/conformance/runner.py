@@ -82,7 +82,7 @@ class Run:
             authority = self._folder / f"authority-{label}.pem"
             port = _bind(server, authority if check.tls else None)
             await server.start()
-            address = f"localhost:{port}"
+            address = f"127.0.0.1:{port}"
             environment = {
                 "TRADEWINDS_SERVER": address,
                 "TRADEWINDS_BOT": f"client-{label}",
@@ -104,10 +104,10 @@ class Run:
 
 def _bind(server: grpc.aio.Server, authority: Path | None) -> int:
     if authority is None:
-        return server.add_insecure_port("localhost:0")
+        return server.add_insecure_port("127.0.0.1:0")
     from .certificates import issue  # needs a package that others do not
 
-    return server.add_secure_port("localhost:0", issue(authority))
+    return server.add_secure_port("127.0.0.1:0", issue(authority))
 
 
 async def run(
