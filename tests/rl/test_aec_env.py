@@ -11,7 +11,7 @@ import pytest
 from pettingzoo import AECEnv
 from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 
-from tradewinds_engine import BadSetup
+from tradewinds_engine import BadSetup, IllegalAction
 from tradewinds_engine.observation import observe
 from tradewinds_rl import env, raw_env
 from tradewinds_rl.rewards import Numbers
@@ -107,7 +107,25 @@ def test_an_illegal_action_loses() -> None:
     loser = table.agent_selection
     table.step(int(np.flatnonzero(observation["action_mask"] == 0)[0]))
     assert table.rewards[loser] == -1
+    assert sum(table.rewards.values()) == -1
     assert all(table.terminations.values())
+    paid = {}
+    for agent in table.agent_iter():
+        paid[agent] = table.last()[1:]
+        table.step(None)
+    assert paid[loser] == (-1, True, False, {"illegal_action": True})
+    assert len(paid) == 2
+    strict = raw_env("madeira", 2)
+    strict.reset(seed=1)
+    with pytest.raises(IllegalAction):
+        strict.step(-1)
+
+
+def test_nothing_works_before_the_first_reset() -> None:
+    table = env("madeira", seats=2)
+    for call in (lambda: table.observe("seat_0"), table.render):
+        with pytest.raises(RuntimeError, match="call reset first"):
+            call()
 
 
 def test_a_reward_of_ones_own_is_paid() -> None:
