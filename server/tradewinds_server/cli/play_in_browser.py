@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated
@@ -12,48 +14,76 @@ import typer
 
 from tradewinds_engine import game as game_named
 
-from .child_processes import running
+from .child_processes import Child, free_port, running
 from .console import console, fail
 from .web_page_address import page_address, wait_until_serving
 
 HOUSE_BOTS = ("greedy", "random")
+OWN_PROCESS = ("mcts", "mcts-400", "reference")
+KNOWN = (*HOUSE_BOTS, *OWN_PROCESS)
 
 
 def play(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game; see `tradewinds games`.")],
     against: Annotated[
-        str, typer.Option(help="Bots of the house with commas between: greedy or random.")
+        str, typer.Option(help=f"Bots with commas between: {', '.join(KNOWN)}.")
     ] = "greedy",
 ) -> None:
     """Play against bots in the browser. A server is started for it and stopped with Ctrl-C.
 
-    Example: `tradewinds play puerto-rico --against greedy,greedy`
+    Example: `tradewinds play puerto-rico --against greedy,mcts`
     """
     opponents = against.split(",")
     for bot in opponents:
-        if bot not in HOUSE_BOTS:
-            fail(f"no bot of the house is called {bot!r}; there are: {', '.join(HOUSE_BOTS)}")
+        if bot not in KNOWN:
+            fail(f"no bot is called {bot!r}; there are: {', '.join(KNOWN)}")
     counts = game_named(game).seat_counts
     if len(opponents) + 1 not in counts:
         fail(f"{game} is played with {counts[0]} to {counts[-1]} seats")
     try:
-        asyncio.run(host(game, against))
+        asyncio.run(host(game, opponents))
     except KeyboardInterrupt:
         return
 
 
-async def host(game: str, against: str) -> None:
-    with TemporaryDirectory(prefix="tradewinds-play-") as logs:
-        serve = ("serve", "--open", "--port", "0", "--redis-url", "", "--data-dir", "")
-        output = Path(logs) / "server"
-        async with running("tradewinds_server", *serve, output=output) as server:
-            await wait_until_serving(server)
-            address = page_address(server)
-            if not address:
-                fail("the server shows no page: `pip install uvicorn`", code=1)
-            link = f"{address}#/play?{urlencode({'game': game, 'against': against})}"
-            console.print(f"Play at {link}", highlight=False, soft_wrap=True)
-            console.print("Ctrl-C ends the server.")
-            typer.launch(link)
-            await server.process.wait()
-            fail(f"the server ended:\n{server.last_words()}", code=1)
+async def host(game: str, opponents: Sequence[str]) -> None:
+    async with AsyncExitStack() as stack:
+        logs = Path(stack.enter_context(TemporaryDirectory(prefix="tradewinds-play-")))
+        port = str(free_port())
+        serve = ("serve", "--open", "--port", port, "--redis-url", "", "--data-dir", "")
+        server = await stack.enter_async_context(
+            running("tradewinds_server", *serve, output=logs / "server")
+        )
+        await wait_until_serving(server)
+        address = page_address(server)
+        if not address:
+            fail("the server shows no page: `pip install uvicorn`", code=1)
+        names = named_apart(opponents)
+        for kind, name in zip(opponents, names, strict=True):
+            if kind in OWN_PROCESS:
+                await stack.enter_async_context(invited_bot(kind, name, port, logs))
+        query = urlencode({"game": game, "against": ",".join(names)}, safe=",")
+        link = f"{address}#/play?{query}"
+        console.print(f"Play at {link}", highlight=False, soft_wrap=True)
+        console.print("Ctrl-C ends the server.")
+        typer.launch(link)
+        await server.process.wait()
+        fail(f"the server ended:\n{server.last_words()}", code=1)
+
+
+def named_apart(opponents: Sequence[str]) -> list[str]:
+    """Their names: a second bot of a kind that has a process of its own needs another one."""
+    names: list[str] = []
+    for number, kind in enumerate(opponents, start=1):
+        names.append(f"{kind}-{number}" if kind in OWN_PROCESS and kind in names else kind)
+    return names
+
+
+def invited_bot(kind: str, name: str, port: str, logs: Path) -> AbstractAsyncContextManager[Child]:
+    """A bot that waits for invitations, for as many matches as are started on the page."""
+    return running(
+        "tradewinds_bots",
+        *(kind, "--name", name, "--server", f"127.0.0.1:{port}", "--invited", "--quiet"),
+        *("--max-matches", "100"),
+        output=logs / name,
+    )

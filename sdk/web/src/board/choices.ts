@@ -8,6 +8,8 @@ export interface Choice {
   readonly actionId: number;
   readonly label: string;
   readonly text: string;
+  /** The text without what a building or a card would do. */
+  readonly short: string;
   readonly targets: readonly string[];
 }
 
@@ -19,13 +21,22 @@ export function choicesOf(position: Position, words: Vocabulary, targetsOf: Targ
   const sentences = new Map(position.actionDetails.map((detail) => [detail.actionId, detail.text]));
   return position.legalActions.map((id) => {
     const action = words.action(id);
+    const text = sentences.get(id) || action.text;
     return {
       actionId: id,
       label: action.label,
-      text: sentences.get(id) || action.text,
+      text,
+      short: withoutEffect(text, action.text),
       targets: targetsOf(action, seat),
     };
   });
+}
+
+/** A sentence goes on from the action's own words; what follows its colon is the effect. */
+function withoutEffect(sentence: string, action: string): string {
+  if (!sentence.startsWith(action)) return sentence;
+  const colon = sentence.indexOf(": ", action.length);
+  return colon < 0 ? sentence : sentence.slice(0, colon);
 }
 
 /** An action's arguments by name, as its label spells them. */

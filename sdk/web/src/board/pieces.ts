@@ -24,17 +24,17 @@ export function points(text: string | number, size = 22): TemplateResult {
   );
 }
 
+/** A worker or a noble on a 24 by 24 grid. */
+export function workerShape(piece: "worker" | "noble"): SVGTemplateResult {
+  return svg`<circle cx="12" cy="12" r="10" fill=${{ worker: "#6b4a2f", noble: "#c0392b" }[piece]} stroke="#fff" stroke-width="2"/>
+    <circle cx="12" cy="9" r="3.4" fill="#fff"/><path d="M5.8 18.5a6.2 5.4 0 0 1 12.4 0" fill="#fff"/>
+    ${piece === "noble" ? svg`<path d="m8 5.6 2 1.6 2-3 2 3 2-1.6-.6 3H8.6Z" fill="#ffd54a"/>` : ""}`;
+}
+
 /** A place for a worker, empty or taken. */
 export function workerCircle(piece: "worker" | "noble" | undefined, size = 15): TemplateResult {
-  const fill = { worker: "#6b4a2f", noble: "#c0392b" }[piece ?? "worker"];
-  return drawing(
-    piece
-      ? svg`<circle cx="12" cy="12" r="10" fill=${fill} stroke="#fff" stroke-width="2"/>
-          <circle cx="12" cy="9" r="3.4" fill="#fff"/><path d="M5.8 18.5a6.2 5.4 0 0 1 12.4 0" fill="#fff"/>
-          ${piece === "noble" ? svg`<path d="m8 5.6 2 1.6 2-3 2 3 2-1.6-.6 3H8.6Z" fill="#ffd54a"/>` : ""}`
-      : svg`<circle cx="12" cy="12" r="9.5" fill="rgb(255 255 255 / 55%)" stroke="#5d5246" stroke-width="1.8" stroke-dasharray="3.2 2.4"/>`,
-    size,
-  );
+  const empty = svg`<circle cx="12" cy="12" r="9.5" fill="rgb(255 255 255 / 55%)" stroke="#5d5246" stroke-width="1.8" stroke-dasharray="3.2 2.4"/>`;
+  return drawing(piece ? workerShape(piece) : empty, size);
 }
 
 const FLAGS = [

@@ -4,6 +4,14 @@ import { ArgumentType } from "../gen/tradewinds/v1/game_pb";
 import type { GetGameResponse } from "../gen/tradewinds/v1/catalog_service_pb";
 import type { GameEvent } from "../gen/tradewinds/v1/position_pb";
 
+const SINGULAR: Readonly<Record<string, string>> = {
+  doubloons: "doubloon",
+  pieces: "piece",
+  pirates: "pirate",
+  points: "point",
+  reales: "real",
+};
+
 export class Vocabulary {
   private readonly prompts: ReadonlyMap<string, Prompt>;
 
@@ -33,7 +41,7 @@ export class Vocabulary {
     if (!kind) return "";
     const values = this.values(kind, event, seatName);
     const sentence = kind.text.replace(/\{(\w+)\}/g, (_, name: string) => values.get(name) ?? "?");
-    return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+    return singular(sentence.charAt(0).toUpperCase() + sentence.slice(1));
   }
 
   private values(kind: EventKind, event: GameEvent, seatName: (seat: number) => string): Map<string, string> {
@@ -54,4 +62,12 @@ export class Vocabulary {
     if (field.type === ArgumentType.ACTION) return this.action(value).text;
     return String(value);
   }
+}
+
+/** "1 doubloons" as people say it. */
+function singular(sentence: string): string {
+  return sentence.replace(/\b1 (victory )?(\w+)/g, (all, kind: string | undefined, word: string) => {
+    const one = SINGULAR[word];
+    return one ? `1 ${kind ?? ""}${one}` : all;
+  });
 }

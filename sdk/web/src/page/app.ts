@@ -1,5 +1,7 @@
 // <tw-app>: the frame of the page, and which part is shown.
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import type { DirectiveResult } from "lit/directive.js";
+import { keyed } from "lit/directives/keyed.js";
 import "./bot-page";
 import "./competitions-page";
 import "./live-page";
@@ -28,8 +30,9 @@ class App extends LitElement {
         gap: 4px 18px;
         align-items: center;
         padding: 10px 16px;
-        background: #0b3a50;
+        background: linear-gradient(#0d4560, #0b3a50);
         color: #fff;
+        box-shadow: 0 1px 4px rgb(0 0 0 / 30%);
       }
       header a {
         color: #fff;
@@ -42,6 +45,9 @@ class App extends LitElement {
         font-weight: 650;
       }
       header .brand {
+        display: flex;
+        gap: 8px;
+        align-items: center;
         font-weight: 750;
         font-size: 18px;
       }
@@ -107,7 +113,12 @@ class App extends LitElement {
   protected override render(): TemplateResult {
     return html`
       <header>
-        <a class="brand" href="#/">Tradewinds</a>
+        <a class="brand" href="#/">
+          <svg viewBox="0 0 24 24" width="26" height="26" aria-hidden="true">
+            <path d="M3 15h18l-3.500 5.500h-11Z" fill="#f2c230" /><path d="M12 2v12M13 3.500 19.500 12.500H13ZM11 6l-5.500 6.500H11Z" fill="#fff" stroke="#fff" />
+          </svg>
+          Tradewinds
+        </a>
         <nav aria-label="Parts">
           ${PARTS.map(([page, title]) => html`<a href="#/${page}" aria-current=${this.route.page === page ? "page" : nothing}>${title}</a>`)}
         </nav>
@@ -122,7 +133,11 @@ class App extends LitElement {
     `;
   }
 
-  private renderPart(): TemplateResult {
+  private renderPart(): TemplateResult | DirectiveResult {
+    return keyed(`${this.route.page}/${this.route.name}`, this.renderPage());
+  }
+
+  private renderPage(): TemplateResult {
     const { page, name, query } = this.route;
     switch (page) {
       case "match":

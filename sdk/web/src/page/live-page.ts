@@ -1,26 +1,39 @@
 // Live: what is being played, who waits, how fast it goes.
 import { html, type TemplateResult } from "lit";
-import { MatchStatus, type Match } from "../gen/tradewinds/v1/match_pb";
+import { repeat } from "lit/directives/repeat.js";
+import { MatchStatus, type Match, type MatchState } from "../gen/tradewinds/v1/match_pb";
 import type { Queue } from "../gen/tradewinds/v1/queue_pb";
+import { cardStyle, renderCard, renderEnded, type Ratings } from "./match-cards";
 import { PageElement } from "./page-element";
 import { server } from "./session";
-import { ago, inSeconds, namesOf, titleOf } from "./words";
+import { inSeconds } from "./words";
 
 const EVERY_MS = 2000;
 const SHOWN = 40;
+const CLOSER = 12;
+
+/** The rating pool a match counts for. */
+function poolOf({ setup }: Match): string {
+  return `${setup?.game ?? ""}/${setup?.seats ?? 0}`;
+}
 
 class LivePage extends PageElement {
+  static override styles = [...PageElement.styles, cardStyle];
   static override properties = {
     ...PageElement.properties,
     running: { state: true },
     ended: { state: true },
     queues: { state: true },
+    states: { state: true },
+    ratings: { state: true },
     movesPerSecond: { state: true },
   };
 
   private declare running: Match[];
   private declare ended: Match[];
   private declare queues: Queue[];
+  private declare states: ReadonlyMap<string, MatchState>;
+  private declare ratings: ReadonlyMap<string, Ratings>;
   private declare movesPerSecond: number;
   private versions = new Map<string, number>();
   private looked = 0;
@@ -30,6 +43,7 @@ class LivePage extends PageElement {
     this.running = [];
     this.ended = [];
     this.queues = [];
+    this.states = this.ratings = new Map();
     this.movesPerSecond = 0;
   }
 
@@ -49,6 +63,29 @@ class LivePage extends PageElement {
     this.ended = ended.matches;
     this.queues = queues.queues;
     this.measure([...running.matches, ...ended.matches]);
+    await this.lookCloser(options);
+  }
+
+  /** Rounds and clocks of the first matches, and the ratings of who plays them. */
+  private async lookCloser(options: { signal: AbortSignal }): Promise<void> {
+    const asked = this.running.slice(0, CLOSER).map(async ({ matchId }) => {
+      const { state } = await server.matches.getMatch({ matchId, include: { view: true } }, options);
+      return [matchId, state] as const;
+    });
+    const answers = (await Promise.allSettled(asked)).flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
+    this.states = new Map(answers.flatMap(([matchId, state]) => (state ? [[matchId, state] as const] : [])));
+    for (const match of this.running) if (!this.ratings.has(poolOf(match))) await this.rate(match, options);
+  }
+
+  private async rate(match: Match, options: { signal: AbortSignal }): Promise<void> {
+    const { game = "", seats = 0 } = match.setup ?? {};
+    const { entries } = await server.arena.listLeaderboard({ pool: { game, seats } }, options);
+    const ratings = new Map(entries.flatMap(({ bot, rating }) => (rating ? [[bot, rating] as const] : [])));
+    this.ratings = new Map(this.ratings).set(poolOf(match), ratings);
+  }
+
+  private ratingsOf(match: Match): Ratings {
+    return this.ratings.get(poolOf(match)) ?? new Map();
   }
 
   /** Moves per second of the matches on the page, since the last look. */
@@ -73,32 +110,18 @@ class LivePage extends PageElement {
         <div><b>${this.queues.reduce((sum, queue) => sum + (queue.statistics?.waiting ?? 0), 0)}</b>waiting</div>
       </div>
       <h2>Running matches</h2>
-      ${this.running.length ? this.renderMatches(this.running, "match") : html`<p class="muted">Nobody plays at the moment. <a href="#/play">Play yourself</a>.</p>`}
+      ${this.running.length
+        ? html`<div class="cards">${repeat(
+            this.running,
+            ({ matchId }) => matchId,
+            (match) => renderCard(match, this.states.get(match.matchId), this.ratingsOf(match)),
+          )}</div>`
+        : html`<p class="muted">Nobody plays at the moment. <a href="#/play">Play yourself</a>.</p>`}
       <h2>Queues</h2>
       ${this.queues.length ? this.renderQueues() : html`<p class="muted">Nobody waits.</p>`}
       <h2>Just ended</h2>
-      ${this.ended.length ? this.renderMatches(this.ended, "replay") : html`<p class="muted">No match has ended yet.</p>`}
+      ${this.ended.length ? renderEnded(this.ended) : html`<p class="muted">No match has ended yet.</p>`}
     `;
-  }
-
-  private renderMatches(matches: readonly Match[], page: "match" | "replay"): TemplateResult {
-    return html`<div class="scroll"><table>
-      <thead><tr><th>Game</th><th>Players</th><th class="number">Moves</th><th>${page === "match" ? "Started" : "Winner"}</th><th>Link</th></tr></thead>
-      <tbody>
-        ${matches.map((match) => {
-          const names = namesOf(match);
-          const winners = match.scores.filter(({ rank }) => rank === 1).map(({ seat, total }) => `${names[seat]} (${total})`);
-          const link = `#/${page}/${match.matchId}`;
-          return html`<tr>
-            <td>${titleOf(match.setup?.game ?? "")}</td>
-            <td>${names.join(", ")}</td>
-            <td class="number">${match.version}</td>
-            <td>${page === "match" ? ago(match.startTime) : winners.join(", ")}</td>
-            <td><a href=${link} aria-label="${page === "match" ? "Watch" : "Replay"} ${match.matchId}">${page === "match" ? "watch" : "replay"}</a></td>
-          </tr>`;
-        })}
-      </tbody>
-    </table></div>`;
   }
 
   private renderQueues(): TemplateResult {

@@ -1,16 +1,19 @@
 // One match while it is played: the board, whose turn it is, clocks, what happened.
-import { html, nothing, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit";
 import { seatFlag } from "../board/pieces";
 import { follow, hasEnded, type Moment } from "../follow";
-import { ClockState, type Clock } from "../gen/tradewinds/v1/clock_pb";
+import { boardOf } from "../games";
 import { learn, type Knowledge } from "../knowledge";
 import "../tradewinds-board";
+import "./clock";
+import { entryOf, renderLog, type LogEntry } from "./log";
+import { paced } from "./pace";
 import { PageElement } from "./page-element";
 import { renderScores } from "./scores";
 import { server } from "./session";
-import { inSeconds, namesOf, sourceOf, statusOf, titleOf, troubleOf } from "./words";
+import { kindOf, namesOf, statusOf, titleOf, troubleOf } from "./words";
 
-const KEPT_LINES = 60;
+const KEPT_ENTRIES = 60;
 
 export class MatchPage extends PageElement {
   static override properties = {
@@ -18,17 +21,17 @@ export class MatchPage extends PageElement {
     match: {},
     moment: { state: true },
     known: { state: true },
-    lines: { state: true },
+    entries: { state: true },
   };
 
   declare match: string;
   protected declare moment: Moment | undefined;
   protected declare known: Knowledge | undefined;
-  private declare lines: readonly { version: number; text: string }[];
+  private declare entries: readonly LogEntry[];
 
   constructor() {
     super();
-    this.lines = [];
+    this.entries = [];
   }
 
   override connectedCallback(): void {
@@ -48,27 +51,23 @@ export class MatchPage extends PageElement {
     const lost = (error: unknown): void => {
       this.trouble = troubleOf(error);
     };
-    for await (const moment of follow(server, this.match, this.token(), signal, lost)) {
-      const { setup, rulesVersion } = moment.match;
-      if (setup && !this.known) this.known = await learn(server, setup, rulesVersion);
-      this.trouble = "";
-      this.moment = moment;
-      this.note(moment);
-      this.arrived(moment);
+    for await (const moments of paced(follow(server, this.match, this.token(), signal, lost))) {
+      if (signal.aborted) return;
+      await this.show(moments);
     }
   }
 
-  private note(moment: Moment): void {
-    const { step } = moment;
-    if (!step || !this.known) return;
-    const names = namesOf(moment.match);
-    const words = this.known.words;
-    const told = step.events.map((event) => words.sentence(event, (seat) => names[seat] ?? ""));
-    const text = told.filter((line) => line).join(". ");
-    const source = sourceOf(step.source);
-    if (!text) return;
-    const line = { version: step.version, text: source ? `${text} (${source})` : text };
-    this.lines = [line, ...this.lines].slice(0, KEPT_LINES);
+  private async show(moments: readonly Moment[]): Promise<void> {
+    const moment = moments.at(-1);
+    if (!moment) return;
+    const { setup, rulesVersion } = moment.match;
+    if (setup && !this.known) this.known = await learn(server, setup, rulesVersion);
+    this.trouble = "";
+    this.moment = moment;
+    const words = this.known?.words;
+    const entries = words ? moments.flatMap((one) => entryOf(one, words) ?? []) : [];
+    this.entries = [...entries.reverse(), ...this.entries].slice(0, KEPT_ENTRIES);
+    this.arrived(moment);
   }
 
   protected override render(): TemplateResult {
@@ -78,16 +77,12 @@ export class MatchPage extends PageElement {
     }
     const names = namesOf(moment.match);
     return html`
-      <h1>${titleOf(moment.match.setup?.game ?? "")}: ${names.join(", ")}</h1>
+      <h1>${titleOf(moment.match.setup?.game ?? "")} <small class="muted">${names.join(", ")}</small></h1>
       ${this.renderTrouble()}
       <div class="with-side">
         <div>${this.renderAbove(moment, known)}${this.renderBoard(moment, known)}</div>
         <div class="side">
-          ${this.renderPlayers(moment, names)} ${renderScores(moment.match.scores, names)}
-          <section class="panel" aria-label="What happened" tabindex="0">
-            <h2>What happened</h2>
-            <ol class="log">${this.lines.map((line) => html`<li><span class="muted">${line.version}</span> ${line.text}</li>`)}</ol>
-          </section>
+          ${this.renderPlayers(moment, known, names)} ${renderScores(moment.match.scores, names)} ${renderLog(this.entries)}
         </div>
       </div>
     `;
@@ -97,9 +92,12 @@ export class MatchPage extends PageElement {
     const { seatToMove, prompt } = moment.position;
     const names = namesOf(moment.match);
     if (hasEnded(moment)) {
-      return html`<p aria-live="polite">The match is ${statusOf(moment.match)}. <a href="#/replay/${moment.match.matchId}">Replay it</a>.</p>`;
+      return html`<p class="panel ask" aria-live="polite">The match is ${statusOf(moment.match)}. <a href="#/replay/${moment.match.matchId}">Replay it</a>.</p>`;
     }
-    return html`<p aria-live="off">Move ${moment.version}. ${seatToMove === undefined ? statusOf(moment.match) : html`<b>${names[seatToMove]}</b>: ${known.words.question(prompt)}`}</p>`;
+    if (seatToMove === undefined) return html`<p class="panel ask">${statusOf(moment.match)}</p>`;
+    return html`<p class="panel ask row" aria-live="off">
+      ${seatFlag(seatToMove)}<b>${names[seatToMove]}</b><span>${known.words.question(prompt)}</span>
+    </p>`;
   }
 
   protected renderBoard(moment: Moment, known: Knowledge): TemplateResult {
@@ -107,18 +105,25 @@ export class MatchPage extends PageElement {
       .players=${namesOf(moment.match)} .seatToMove=${moment.position.seatToMove}></tradewinds-board>`;
   }
 
-  private renderPlayers(moment: Moment, names: readonly string[]): TemplateResult {
+  private renderPlayers(moment: Moment, known: Knowledge, names: readonly string[]): TemplateResult {
+    const { match, view, position, clocks, version } = moment;
+    const points = boardOf(match.setup?.game ?? "").pointsOf(view, known.components);
     return html`<section class="panel" aria-label="Players">
-      ${names.map((name, seat) => html`<div class="row">${seatFlag(seat)}<span class="seat-name">${name}</span>${renderClock(moment.clocks[seat])}</div>`)}
-      <p class="muted">Match ${moment.match.matchId}, ${statusOf(moment.match)}, move ${moment.version}</p>
+      <table class="players">
+        <thead class="hidden-text"><tr><th>Player</th><th>Points</th><th>Time left</th></tr></thead>
+        <tbody>
+          ${match.players.map(
+            (player, seat) => html`<tr class=${position.seatToMove === seat ? "to-move" : ""}>
+              <td><span class="row">${seatFlag(seat)}<b>${names[seat]}</b><span class="muted">${kindOf(player)}</span></span></td>
+              <td class="number">${points[seat] ?? "?"}</td>
+              <td class="number"><tw-clock .clock=${clocks[seat]}></tw-clock></td>
+            </tr>`,
+          )}
+        </tbody>
+      </table>
+      <p class="muted">${statusOf(match)}, move ${version} · match ${match.matchId}</p>
     </section>`;
   }
-}
-
-function renderClock(clock: Clock | undefined): TemplateResult | typeof nothing {
-  if (!clock || clock.bankLeft === undefined) return nothing;
-  const thinking = clock.state === ClockState.THINKING ? "thinking, " : "";
-  return html`<span class="muted">${thinking}${inSeconds(clock.bankLeft)} left${clock.strikes ? `, ${clock.strikes} strikes` : ""}</span>`;
 }
 
 customElements.define("tw-match", MatchPage);

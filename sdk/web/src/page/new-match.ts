@@ -17,10 +17,11 @@ class NewMatch extends PageElement {
   };
 
   declare game: string;
-  /** Bots of the house with commas between; each takes a seat. */
+  /** Opponents with commas between: bots of the house, or names of bots that wait for invitations. */
   declare against: string;
   private declare games: readonly Game[];
   private declare opponents: readonly string[];
+  private bots: readonly string[] = HOUSE_BOTS;
   private declare busy: boolean;
 
   constructor() {
@@ -33,7 +34,8 @@ class NewMatch extends PageElement {
   override connectedCallback(): void {
     super.connectedCallback();
     void this.attempt(async () => {
-      this.opponents = this.against.split(",").filter((bot) => HOUSE_BOTS.includes(bot));
+      this.opponents = this.against.split(",").filter((bot) => bot);
+      this.bots = [...new Set([...HOUSE_BOTS, ...this.opponents])];
       this.games = (await server.catalog.listGames({})).games;
       this.fit();
     });
@@ -59,7 +61,9 @@ class NewMatch extends PageElement {
       const name = String(new FormData(event.target as HTMLFormElement).get("name") ?? "").trim() || "guest";
       const assignments = [
         { player: { case: "guest" as const, value: name } },
-        ...this.opponents.map((value) => ({ player: { case: "houseBot" as const, value } })),
+        ...this.opponents.map((value) => ({
+          player: { case: HOUSE_BOTS.includes(value) ? ("houseBot" as const) : ("bot" as const), value },
+        })),
       ];
       const created = await server.matches.createMatch({
         setup: { game: this.game, seats: assignments.length },
@@ -81,7 +85,7 @@ class NewMatch extends PageElement {
       <h1>Play</h1>
       ${this.renderTrouble()}
       <form class="panel" @submit=${this.start}>
-        <p>Take a seat against bots of the house. There is no clock.</p>
+        <p>Take a seat against bots. There is no clock, and nothing is sent before you confirm it.</p>
         <div class="row">
           <label>Game
             <select @change=${(event: Event) => {
@@ -101,7 +105,7 @@ class NewMatch extends PageElement {
               <select @change=${(event: Event) => {
                 this.opponents = this.opponents.with(index, (event.target as HTMLSelectElement).value);
               }}>
-                ${HOUSE_BOTS.map((name) => html`<option ?selected=${name === bot}>${name}</option>`)}
+                ${this.bots.map((name) => html`<option ?selected=${name === bot}>${name}</option>`)}
               </select>
             </label>`,
           )}

@@ -2,6 +2,7 @@
 import { ConnectError } from "@connectrpc/connect";
 import { css, html, nothing, type TemplateResult } from "lit";
 import { choicesOf, type Choice } from "../board/choices";
+import { seatFlag } from "../board/pieces";
 import { seatHeaders } from "../client";
 import { hasEnded, type Moment } from "../follow";
 import { boardOf } from "../games";
@@ -22,18 +23,39 @@ class PlayPage extends MatchPage {
         position: sticky;
         top: 0;
         z-index: 8;
-        margin-bottom: 10px;
         border-width: 2px;
-        border-color: var(--accent);
         box-shadow: 0 4px 16px rgb(0 0 0 / 18%);
-        max-height: 45vh;
-        overflow: auto;
+        max-height: 42vh;
+        display: grid;
+        grid-template-rows: auto minmax(0, 1fr) auto;
+        gap: 8px;
+      }
+      .ask.yours {
+        border-color: var(--accent);
       }
       .ask h2 {
-        margin: 0 0 6px;
+        margin: 0;
+      }
+      .choices {
+        overflow: auto;
+        padding: 2px;
+        gap: 6px 8px;
       }
       .choice {
         text-align: left;
+      }
+      .effect {
+        font-size: 13px;
+        color: var(--muted);
+      }
+      @media (max-width: 500px) {
+        .effect {
+          display: none;
+        }
+        .choice {
+          padding: 5px 9px;
+          font-size: 14px;
+        }
       }
       .choice[aria-pressed="true"] {
         border-color: var(--accent);
@@ -134,21 +156,22 @@ class PlayPage extends MatchPage {
     if (!this.choices.length) {
       const names = namesOf(moment.match);
       const { seatToMove } = moment.position;
-      return html`<div class="panel ask" aria-live="polite">Waiting for ${seatToMove === undefined ? "the match" : names[seatToMove]}…</div>`;
+      return html`<div class="panel ask" aria-live="polite">
+        <span class="row">${seatToMove === undefined ? nothing : seatFlag(seatToMove)}${seatToMove === undefined ? "The match" : names[seatToMove]} is at it…</span>
+      </div>`;
     }
     const chosen = this.choices.find(({ actionId }) => actionId === this.chosen);
-    return html`<section class="panel ask" aria-label="Your decision">
+    return html`<section class="panel ask yours" aria-label="Your decision">
       <h2>${known.words.question(moment.position.prompt)}</h2>
-      <div class="row">
+      <div class="row choices">
         ${this.choices.map(
           (choice) => html`<button type="button" class="choice" aria-pressed=${choice.actionId === this.chosen}
-            @click=${() => this.select(choice.actionId)}>${choice.text}</button>`,
+            @click=${() => this.select(choice.actionId)}>${choice.short}<span class="effect">${choice.text.slice(choice.short.length)}</span></button>`,
         )}
       </div>
-      <p></p>
       <div class="row">
         <button class="main confirm" ?disabled=${!chosen || this.sending} @click=${this.send}>
-          ${chosen ? `Confirm: ${chosen.text}` : "Choose above or on the board"}
+          ${chosen ? `Confirm: ${chosen.short}` : "Choose above or on the board"}
         </button>
         ${chosen ? html`<button @click=${() => (this.chosen = undefined)}>Undo</button>` : nothing}
         <button @click=${this.ask}>Hint</button>

@@ -1,18 +1,22 @@
 // Replay: scrub through a match, see what was asked and chosen, as the table or one seat saw it.
 import { css, html, nothing, type PropertyValues, type TemplateResult } from "lit";
-import { seatFlag } from "../board/pieces";
 import { seatHeaders } from "../client";
 import { boardOf } from "../games";
 import { learn, type Knowledge } from "../knowledge";
 import "../tradewinds-board";
 import { PageElement } from "./page-element";
-import { fromFile, fromMatch, type Recording, type ReplayStep } from "./replay-source";
+import { renderControls } from "./replay-controls";
+import { fromFile, fromMatch, type Recording } from "./replay-source";
+import "./replay-start";
+import { renderStep } from "./replay-step";
+import { roundStarts, type RoundStart } from "./rounds";
 import { replaceQuery } from "./router";
 import { renderChart, renderScores } from "./scores";
 import { ownSeat, server } from "./session";
-import { inSeconds, namesOf, titleOf } from "./words";
+import { namesOf, titleOf } from "./words";
 
-const SHOWN_ALTERNATIVES = 12;
+const RUN_MS = 900;
+const FAR = 10;
 
 class ReplayPage extends PageElement {
   static override styles = [
@@ -26,14 +30,6 @@ class ReplayPage extends PageElement {
       figure {
         margin: 0;
       }
-      .drop {
-        border: 2px dashed var(--line);
-        text-align: center;
-        padding: 28px;
-      }
-      .drop.over {
-        border-color: var(--accent);
-      }
       ul {
         margin: 4px 0;
         padding-left: 18px;
@@ -42,7 +38,45 @@ class ReplayPage extends PageElement {
         font-weight: 700;
       }
       .controls {
+        position: sticky;
+        top: 0;
+        z-index: 8;
+        box-shadow: 0 3px 10px rgb(0 0 0 / 12%);
+      }
+      .controls,
+      .more {
         margin-bottom: 10px;
+      }
+      .controls .row {
+        justify-content: space-between;
+      }
+      @media (max-width: 500px) {
+        .keys {
+          display: none;
+        }
+        .controls button {
+          padding: 6px;
+        }
+      }
+      .controls .group {
+        gap: 4px;
+      }
+      .controls button {
+        min-width: 38px;
+      }
+      input[type="number"] {
+        width: 84px;
+      }
+      .chart {
+        cursor: crosshair;
+      }
+      @media (max-width: 1099px) {
+        .side {
+          display: contents;
+        }
+        .step {
+          order: -1;
+        }
       }
     `,
   ];
@@ -57,7 +91,7 @@ class ReplayPage extends PageElement {
     viewer: { state: true },
     verdict: { state: true },
     progress: { state: true },
-    isOver: { state: true },
+    isRunning: { state: true },
   };
 
   declare match: string;
@@ -69,15 +103,16 @@ class ReplayPage extends PageElement {
   private declare viewer: number | undefined;
   private declare verdict: string;
   private declare progress: string;
-  private declare isOver: boolean;
+  private declare isRunning: boolean;
   private file: string | undefined;
+  private rounds: readonly RoundStart[] = [];
   private points: readonly (readonly (number | undefined)[])[] = [];
 
   constructor() {
     super();
     this.at = 0;
     this.verdict = this.progress = "";
-    this.isOver = false;
+    this.isRunning = false;
   }
 
   override connectedCallback(): void {
@@ -92,7 +127,7 @@ class ReplayPage extends PageElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (!changed.has("match")) return;
-    this.recording = undefined;
+    this.recording = this.known = undefined;
     this.verdict = "";
     this.viewer = this.startSeat ? Number(this.startSeat) : undefined;
     if (this.match) void this.attempt(() => this.loadMatch(this.start));
@@ -106,14 +141,21 @@ class ReplayPage extends PageElement {
     const { state } = await server.matches.getMatch({ matchId: this.match, include: {} }, { signal, headers });
     const match = state?.match;
     if (!match?.setup) throw new Error("the server left out the match");
-    const steps = await fromMatch(server, match, this.viewer, own?.token, signal);
     const names = namesOf(match);
     const { setup, rulesVersion, scores, matchId } = match;
-    await this.show({ title: `match ${matchId}`, setup, rulesVersion, names, scores, steps }, at);
+    let isShown = false;
+    for await (const steps of fromMatch(server, match, this.viewer, own?.token, signal)) {
+      const isAll = steps.length > match.version;
+      if (steps.length <= at && !isAll) continue;
+      await this.show({ title: `match ${matchId}`, setup, rulesVersion, names, scores, steps }, isShown ? this.at : at);
+      isShown = true;
+      this.progress = isAll ? "" : "Loading more moves…";
+    }
   }
 
   private async loadFile(text: string): Promise<void> {
     this.file = text;
+    this.known = undefined;
     this.progress = "Playing it again…";
     const recording = await fromFile(server, text, this.viewer, (done, of) => {
       this.progress = `Playing it again: ${done} of ${of} moves`;
@@ -124,9 +166,10 @@ class ReplayPage extends PageElement {
 
   private async show(recording: Recording, at: number): Promise<void> {
     const { setup, rulesVersion } = recording;
-    const known = await learn(server, setup as Parameters<typeof learn>[1], rulesVersion);
+    const known = this.known ?? (await learn(server, setup as Parameters<typeof learn>[1], rulesVersion));
     const board = boardOf(setup.game);
     this.points = recording.steps.map(({ view }) => board.pointsOf(view, known.components));
+    this.rounds = roundStarts(recording);
     this.known = known;
     this.recording = recording;
     this.progress = "";
@@ -144,36 +187,54 @@ class ReplayPage extends PageElement {
   }
 
   private go(at: number): void {
+    if (Number.isNaN(at)) return;
     const last = (this.recording?.steps.length ?? 1) - 1;
     this.at = Math.max(0, Math.min(last, at));
     if (this.match) replaceQuery({ at: String(this.at), seat: this.viewer === undefined ? undefined : String(this.viewer) });
   }
 
-  /** To the first step of the next or the last round. */
+  /** To where the next round begins; back to where this one began, or the one before. */
   private goRound(direction: 1 | -1): void {
-    const { recording } = this;
-    if (!recording) return;
-    const board = boardOf(recording.setup.game);
-    const roundAt = (index: number): number | undefined => {
-      const step = recording.steps[index];
-      return step && board.roundOf(step.view);
+    const { at, rounds } = this;
+    const start = direction === 1 ? rounds.find((round) => round.at > at) : rounds.findLast((round) => round.at < at);
+    this.go(start?.at ?? (direction === 1 ? Infinity : 0));
+  }
+
+  /** Show move after move, or stop. */
+  private run(): void {
+    this.isRunning = !this.isRunning;
+    if (!this.isRunning) return;
+    const last = (this.recording?.steps.length ?? 1) - 1;
+    if (this.at === last) this.go(0);
+    const { signal } = this.leaving;
+    const next = (): void => {
+      if (!this.isRunning || signal.aborted) return;
+      this.go(this.at + 1);
+      if (this.at === last) this.isRunning = false;
+      else setTimeout(next, RUN_MS);
     };
-    let index = this.at + direction;
-    while (index > 0 && index < recording.steps.length - 1 && roundAt(index) === roundAt(index - 1)) index += direction;
-    this.go(index);
+    setTimeout(next, RUN_MS);
+  }
+
+  private async copyLink(): Promise<void> {
+    await navigator.clipboard.writeText(location.href);
+    this.verdict = "The link to this position is copied.";
   }
 
   private readonly pressed = (event: KeyboardEvent): void => {
     const inside = event.composedPath()[0];
     if (!this.recording || (inside instanceof HTMLElement && inside.matches("input, select, [data-spot]"))) return;
+    const far = event.shiftKey ? FAR : 1;
+    const onButton = inside instanceof HTMLElement && inside.matches("button, a, summary");
     const moves: Record<string, () => void> = {
-      ArrowLeft: () => this.go(this.at - 1),
-      ArrowRight: () => this.go(this.at + 1),
+      ArrowLeft: () => this.go(this.at - far),
+      ArrowRight: () => this.go(this.at + far),
       PageUp: () => this.goRound(-1),
       PageDown: () => this.goRound(1),
       Home: () => this.go(0),
       End: () => this.go(Infinity),
     };
+    if (!onButton) moves[" "] = () => this.run();
     const move = moves[event.key];
     if (!move) return;
     event.preventDefault();
@@ -186,40 +247,17 @@ class ReplayPage extends PageElement {
     void this.attempt(() => (this.match ? this.loadMatch(at) : this.loadFile(file ?? "")));
   }
 
-  private take(files: FileList | null | undefined): void {
-    this.isOver = false;
-    const file = files?.[0];
-    if (file) void this.attempt(async () => this.loadFile(await file.text()));
-  }
-
   protected override render(): TemplateResult {
     const { recording, known } = this;
     return html`
-      <h1>Replay ${recording ? `of ${titleOf(recording.setup.game)}, ${recording.title}` : this.match}</h1>
+      <h1>${recording ? html`${titleOf(recording.setup.game)} <small class="muted">replay of ${recording.title}</small>` : "Replay"}</h1>
       ${this.renderTrouble()}
       ${this.progress ? html`<p role="status">${this.progress}</p>` : nothing}
-      ${this.match || recording ? nothing : this.renderDrop()}
+      ${this.match || recording
+        ? nothing
+        : html`<tw-replay-start @file=${(event: CustomEvent<{ text: string }>) => void this.attempt(() => this.loadFile(event.detail.text))}></tw-replay-start>`}
       ${recording && known ? this.renderRecording(recording, known) : nothing}
     `;
-  }
-
-  private renderDrop(): TemplateResult {
-    return html`<div class="panel drop ${this.isOver ? "over" : ""}"
-      @dragover=${(event: DragEvent) => {
-        event.preventDefault();
-        this.isOver = true;
-      }}
-      @dragleave=${() => (this.isOver = false)}
-      @drop=${(event: DragEvent) => {
-        event.preventDefault();
-        this.take(event.dataTransfer?.files);
-      }}>
-      <p>Drop a replay file here, or choose one. It is played again and verified.</p>
-      <label>Replay file <input type="file" accept=".json,application/json"
-        @change=${(event: Event) => this.take((event.target as HTMLInputElement).files)} /></label>
-      <p></p>
-      <p class="muted">Matches of this server: see <a href="#/live">Live</a>.</p>
-    </div>`;
   }
 
   private renderRecording(recording: Recording, known: Knowledge): TemplateResult {
@@ -227,73 +265,30 @@ class ReplayPage extends PageElement {
     if (!step) return html`<p>There is nothing to show.</p>`;
     const { names } = recording;
     return html`
-      ${this.renderControls(recording)}
+      ${renderControls({
+        at: this.at,
+        last: recording.steps.length - 1,
+        rounds: this.rounds,
+        names,
+        viewer: this.viewer,
+        isRunning: this.isRunning,
+        verdict: this.verdict,
+        go: (at) => this.go(at),
+        goRound: (direction) => this.goRound(direction),
+        run: () => this.run(),
+        look: (seat) => this.look(seat),
+        verify: this.match ? () => void this.attempt(() => this.verifyMatch()) : undefined,
+        copyLink: this.match ? () => void this.attempt(() => this.copyLink()) : undefined,
+      })}
       <div class="with-side">
         <tradewinds-board .game=${recording.setup.game} .view=${step.view} .components=${known.components}
           .players=${names} .seatToMove=${step.position.seatToMove} .viewerSeat=${this.viewer}></tradewinds-board>
         <div class="side">
-          <section class="panel" aria-label="This step" aria-live="polite">${this.renderStep(recording, known, step)}</section>
-          <section class="panel" aria-label="Points">${renderChart(this.points, names, this.at)}</section>
+          <section class="panel step" aria-label="This step" aria-live="polite">${renderStep(recording, known, this.at)}</section>
+          <section class="panel" aria-label="Points">${renderChart(this.points, names, this.at, (at) => this.go(at))}</section>
           ${this.at === recording.steps.length - 1 ? renderScores(recording.scores, names) : nothing}
         </div>
       </div>
-    `;
-  }
-
-  private renderControls(recording: Recording): TemplateResult {
-    const last = recording.steps.length - 1;
-    return html`<div class="panel controls">
-      <input type="range" min="0" max=${last} .value=${String(this.at)} aria-label="Move"
-        @input=${(event: Event) => this.go(Number((event.target as HTMLInputElement).value))} />
-      <div class="row">
-        <button @click=${() => this.go(0)} aria-label="To the deal">|‹</button>
-        <button @click=${() => this.goRound(-1)} aria-label="A round back">« round</button>
-        <button @click=${() => this.go(this.at - 1)} aria-label="A move back">‹</button>
-        <span>move <b>${this.at}</b> of ${last}</span>
-        <button @click=${() => this.go(this.at + 1)} aria-label="A move on">›</button>
-        <button @click=${() => this.goRound(1)} aria-label="A round on">round »</button>
-        <button @click=${() => this.go(last)} aria-label="To the end">›|</button>
-        <label>Go to <input type="number" min="0" max=${last} .value=${String(this.at)} size="5"
-          @change=${(event: Event) => this.go(Number((event.target as HTMLInputElement).value))} /></label>
-        <label>As seen by
-          <select @change=${(event: Event) => this.look((event.target as HTMLSelectElement).value)}>
-            <option value="" ?selected=${this.viewer === undefined}>spectators</option>
-            ${recording.names.map((name, seat) => html`<option value=${seat} ?selected=${this.viewer === seat}>${name}</option>`)}
-          </select>
-        </label>
-        ${this.match ? html`<button @click=${() => void this.attempt(() => this.verifyMatch())}>Verify</button>` : nothing}
-        <span role="status">${this.verdict}</span>
-      </div>
-      <span class="muted">Arrow keys: a move; page keys: a round; Home and End. The address is a link to this position.</span>
-    </div>`;
-  }
-
-  private renderStep(recording: Recording, known: Knowledge, step: ReplayStep): TemplateResult {
-    const { names } = recording;
-    const before = recording.steps[this.at - 1];
-    if (!before || step.seat === undefined) return html`<p>The deal.</p>`;
-    const legal = before.position.legalActions;
-    const others = legal.filter((id) => id !== step.actionId);
-    const words = known.words;
-    const told = step.events
-      .filter((event) => !words.tellsAction(event))
-      .map((event) => words.sentence(event, (seat) => names[seat] ?? ""))
-      .filter((line) => line);
-    const thought = inSeconds(step.thinkTime);
-    return html`
-      <div class="row">${seatFlag(step.seat)}<b>${names[step.seat]}</b>${thought ? html`<span class="muted">${thought}</span>` : nothing}</div>
-      <p class="muted">${words.question(before.position.prompt)}</p>
-      <p class="taken">${step.actionId === undefined ? "hidden" : words.action(step.actionId).text}</p>
-      ${others.length
-        ? html`<details open>
-            <summary>${others.length} other ${others.length === 1 ? "choice" : "choices"}</summary>
-            <ul>
-              ${others.slice(0, SHOWN_ALTERNATIVES).map((id) => html`<li>${words.action(id).text}</li>`)}
-              ${others.length > SHOWN_ALTERNATIVES ? html`<li>…</li>` : nothing}
-            </ul>
-          </details>`
-        : nothing}
-      ${told.length ? html`<ul>${told.map((line) => html`<li>${line}</li>`)}</ul>` : nothing}
     `;
   }
 }

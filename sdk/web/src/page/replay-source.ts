@@ -27,24 +27,24 @@ export interface Recording {
 
 const PAGE = 200;
 
-/** Everything the caller may know of a match, as a seat or a spectator saw it. */
-export async function fromMatch(
+/** Everything the caller may know of a match, as a seat or a spectator saw it: more with every page. */
+export async function* fromMatch(
   server: Server,
   match: Match,
   viewerSeat: number | undefined,
   token: string | undefined,
   signal: AbortSignal,
-): Promise<ReplayStep[]> {
-  const steps: ReplayStep[] = [];
+): AsyncGenerator<readonly ReplayStep[]> {
+  let steps: readonly ReplayStep[] = [];
   const include = { view: true, events: true };
   let pageToken = "";
   do {
     const request = { matchId: match.matchId, pageSize: PAGE, pageToken, include, viewerSeat };
     const page = await server.matches.listSteps(request, { signal, headers: seatHeaders(token) });
-    steps.push(...page.steps.flatMap(complete));
+    steps = [...steps, ...page.steps.flatMap(complete)];
     pageToken = page.nextPageToken;
+    yield steps;
   } while (pageToken);
-  return steps;
 }
 
 function complete(step: MatchStep): ReplayStep[] {

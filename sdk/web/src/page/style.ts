@@ -24,6 +24,14 @@ export const pageStyle = css`
   h1 {
     font-size: 22px;
     margin: 0 0 10px;
+    overflow-wrap: anywhere;
+  }
+  h1 small {
+    font-size: 15px;
+    font-weight: 450;
+  }
+  .ask {
+    margin: 0 0 10px;
   }
   h2 {
     font-size: 16px;
@@ -61,6 +69,12 @@ export const pageStyle = css`
   }
   .scroll {
     overflow-x: auto;
+  }
+  .plain {
+    border: 0;
+  }
+  .row.end {
+    justify-content: flex-end;
   }
   .muted {
     color: var(--muted);
@@ -149,11 +163,41 @@ export const pageStyle = css`
     list-style: none;
     margin: 0;
     padding: 0;
-    display: grid;
-    gap: 6px;
     font-size: 13px;
   }
-  .seat-name {
-    font-weight: 650;
+  .log li {
+    padding: 6px 0;
+    border-top: 1px solid var(--line);
+  }
+  .log .row {
+    gap: 6px;
+  }
+  .log li > .muted {
+    padding-left: 12px;
+  }
+  .log .row .muted {
+    margin-left: auto;
+  }
+  .players {
+    border: 0;
+  }
+  .players td {
+    border: 0;
+    padding: 3px 4px;
+    vertical-align: middle;
+  }
+  .players .to-move {
+    background: color-mix(in srgb, var(--accent) 14%, transparent);
+  }
+  .players .row {
+    gap: 4px 8px;
+  }
+  .hidden-text {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
   }
 `;

@@ -21,22 +21,25 @@ export function statusOf(match: Match): string {
   return words[match.status] ?? "running";
 }
 
-function playerName(player: Player): string {
-  return player.kind === PlayerKind.HOUSE ? `${player.name} (house)` : player.name;
+/** What sort of player it is, where that is not plain. */
+export function kindOf({ kind }: Player): string {
+  const words: Partial<Record<PlayerKind, string>> = {
+    [PlayerKind.HOUSE]: "house bot",
+    [PlayerKind.GUEST]: "guest",
+  };
+  return words[kind] ?? "";
 }
 
 /** Names by seat; players of one name are told apart by their seats. */
 export function namesOf(match: Match): string[] {
-  const names = match.players.map(playerName);
+  const names = match.players.map(({ name }) => name);
   return names.map((name, seat) => (names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} ${seat + 1}`));
 }
 
-export function sourceOf(source: MoveSource): string {
-  const words: Partial<Record<MoveSource, string>> = {
-    [MoveSource.HOUSE]: "played by the house",
-    [MoveSource.SUBSTITUTE]: "played by a substitute",
-  };
-  return words[source] ?? "";
+/** Who played a move, if it was not the player of the seat. */
+export function sourceOf(source: MoveSource, player: Player | undefined): string {
+  if (source === MoveSource.SUBSTITUTE) return "played by a substitute";
+  return source === MoveSource.HOUSE && player?.kind !== PlayerKind.HOUSE ? "played by the house" : "";
 }
 
 export function seconds(duration: Duration | undefined): number | undefined {

@@ -1,6 +1,6 @@
 // Own drawings of goods, tiles and roles. Each good has a shape of its own beside its colour.
 import { html, svg, type SVGTemplateResult, type TemplateResult } from "lit";
-import { drawing } from "../board/pieces";
+import { drawing, workerShape } from "../board/pieces";
 
 const GOODS: Record<string, readonly [fill: string, edge: string, shape: SVGTemplateResult]> = {
   corn: [
@@ -86,6 +86,8 @@ export function rolePicture(name: string): TemplateResult {
   return html`<span class="picture" .style=${`--role: ${colour}`}>${drawing(shape, 42)}</span>`;
 }
 
+const WAVES = "M0 76q6-5 12 0t12 0 12 0 12 0 12 0 12 0 12 0 12 0 12 0 12 0 12 0 12 0 12 0 12 0 12 0 12 0 12 0v8H0Z";
+
 /** A cargo ship with one hold for each good. */
 export function shipPicture(capacity: number, load: number, name: string | undefined): TemplateResult {
   const width = capacity * 20 + 46;
@@ -97,14 +99,31 @@ export function shipPicture(capacity: number, load: number, name: string | undef
       : svg`<rect x=${x + 1} y="49" width="17" height="17" rx="3" fill="rgb(255 255 255 / 28%)" stroke="rgb(255 255 255 / 75%)" stroke-dasharray="3 2"/>`;
   });
   const middle = width / 2;
-  return html`<svg class="ship" viewBox="0 0 ${width} 84" aria-hidden="true" .style=${`max-width: ${width * 1.150}px`}>
-    <path d="M0 76q6-5 12 0t12 0 12 0 12 0 12 0 12 0 12 0 12 0 12 0 12 0 12 0 12 0 12 0 12 0 12 0 12 0 12 0v8H0Z" fill="#5f9db8"/>
+  return html`<svg class="ship" viewBox="0 0 ${width} 84" aria-hidden="true" .style=${`max-width: ${width * 1.35}px`}>
+    <path d=${WAVES} fill="#5f9db8"/>
     <path d="M${middle} 3v42" stroke="#5b3b20" stroke-width="3.5"/>
     <path d="M${middle + 3} 6c18 6 ${capacity * 3} 22 ${capacity * 4} 34H${middle + 3}ZM${middle - 3} 10c-14 5-${capacity * 2} 18-${capacity * 3} 30H${middle - 3}Z" fill="#fdf6e3" stroke="#b9a987"/>
     <path d="M${middle} 3h12l-3 3 3 3h-12Z" fill="#b3364a"/>
     <path d="M4 44H${width - 4}l-8 27q-1 4-5 4H19q-4 0-5-4Z" fill="#8a5a33" stroke="#4f3016" stroke-width="2"/>
     <path d="M7 46.500h${width - 14}" stroke="#c99a63" stroke-width="2"/>
     ${holds}
+  </svg>`;
+}
+
+/** The boat that brings workers or nobles, with all that sit in it. */
+export function boatPicture(count: number, piece: "worker" | "noble"): TemplateResult {
+  const seats = Math.max(4, count);
+  const step = Math.min(20, 100 / seats);
+  const width = 146;
+  return html`<svg class="ship" viewBox="0 0 ${width} 84" aria-hidden="true" .style=${`max-width: ${width * 1.35}px`}>
+    <path d=${WAVES} fill="#5f9db8"/>
+    <path d="M8 54h130l-12 17q-3 4-8 4H28q-5 0-8-4Z" fill=${piece === "noble" ? "#8d2f3d" : "#6b7f4a"} stroke="#2c2f1c" stroke-width="2"/>
+    <path d="M11 57h124" stroke="rgb(255 255 255 / 55%)" stroke-width="2"/>
+    ${Array.from({ length: count }, (_, index) => {
+      const x = width / 2 + (index - (count - 1) / 2) * step - 11;
+      return svg`<svg x=${x} y="31" width="22" height="22" viewBox="0 0 24 24">${workerShape(piece)}</svg>`;
+    })}
+    <text x=${width / 2} y="71" text-anchor="middle" font-size="13" font-weight="750" fill="#fff">${count}</text>
   </svg>`;
 }
 

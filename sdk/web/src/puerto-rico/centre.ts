@@ -2,8 +2,21 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { coin, points, repeatTimes, seatFlag, workerCircle } from "../board/pieces";
 import type { RoleCard, Ship } from "../gen/tradewinds/puerto_rico/v1/view_pb";
-import { good, rolePicture, shipPicture, tile } from "./art";
+import { boatPicture, good, rolePicture, shipPicture, tile } from "./art";
 import { plural, type Table } from "./table";
+
+/** What a role does, in as few words as fit on its card. */
+const SHORT: Readonly<Record<string, string>> = {
+  settler: "take a plantation",
+  mayor: "place workers",
+  builder: "build",
+  craftsman: "produce goods",
+  trader: "sell a good",
+  captain: "ship goods",
+  prospector_1: "take 1 doubloon",
+  prospector_2: "take 1 doubloon",
+  buccaneer: "raid",
+};
 
 export function renderRoles(table: Table): TemplateResult {
   return html`<section class="panel" aria-label="Roles">
@@ -23,6 +36,7 @@ function renderRole(table: Table, card: RoleCard): TemplateResult {
     `${info.title}${taken}${money}`,
     html`${rolePicture(info.name)}
       <span class="title">${info.title}</span>
+      <span class="what">${SHORT[info.name] ?? ""}</span>
       <span class="on-card" data-pile="doubloon@role-${info.name}" data-count=${card.doubloons}>
         ${card.doubloons ? coin(card.doubloons, 24) : nothing}
       </span>
@@ -36,9 +50,31 @@ function renderRole(table: Table, card: RoleCard): TemplateResult {
 
 export function renderHarbour(table: Table): TemplateResult {
   return html`<section class="panel harbour" aria-label="Harbour">
-    <h2 class="heading">Cargo ships</h2>
-    <div class="ships">${table.view.ships.map((ship) => renderShip(table, ship))}</div>
+    <h2 class="heading">Cargo ships and worker ship</h2>
+    <div class="ships">${table.view.ships.map((ship) => renderShip(table, ship))} ${renderStation(table)}</div>
   </section>`;
+}
+
+/** Where workers wait for the mayor. */
+function renderStation(table: Table): TemplateResult {
+  const { stationWorkers, stationNobles, nobleSupply } = table.view;
+  return html`
+    ${table.spot(
+      "station:worker",
+      `${plural(stationWorkers, "worker")} at the station`,
+      boatPicture(stationWorkers, "worker"),
+      {
+        explain: { title: "Station", lines: [`${plural(stationWorkers, "worker")} wait for the mayor`] },
+        pile: ["worker@station", stationWorkers],
+      },
+    )}
+    ${nobleSupply + stationNobles > 0
+      ? table.spot("station:noble", `${plural(stationNobles, "noble")} at the station`, boatPicture(stationNobles, "noble"), {
+          explain: { title: "Nobles at the station" },
+          pile: ["noble@station", stationNobles],
+        })
+      : nothing}
+  `;
 }
 
 function renderShip(table: Table, ship: Ship): TemplateResult {
@@ -104,7 +140,7 @@ function renderOffer(table: Table, name: string, title: string, count: number): 
   return table.spot(
     `tile:${name}`,
     `${title}, ${count} face up`,
-    html`<span class="row tight">${repeatTimes(count, () => tile(name, 40))}</span>`,
+    html`<span class="row tight">${repeatTimes(count, () => tile(name, 44))}</span>`,
     { explain: { title, lines: [`${count} face up`] }, pile: [`tile-${name}@offer`, count] },
   );
 }
@@ -113,7 +149,7 @@ function renderPile(table: Table, name: string, title: string, count: number, li
   return table.spot(
     `tile:${name}`,
     `${title}: ${count} left`,
-    html`<span class="stack">${tile(name, 40)}<span class="badge">${count}</span></span>`,
+    html`<span class="stack">${tile(name, 44)}<span class="badge">${count}</span></span>`,
     { explain: { title, lines: [`${count} left`, line] }, pile: [`tile-${name}@offer`, count] },
   );
 }
@@ -126,26 +162,9 @@ function unseen(table: Table): string {
 export function renderSupply(table: Table): TemplateResult {
   const { view } = table;
   const nobles = view.nobleSupply + view.stationNobles > 0;
-  return html`<section class="panel" aria-label="Supply">
-    <h2 class="heading">Station and supply</h2>
+  return html`<section class="panel supplies" aria-label="Supply">
+    <h2 class="heading">Supply</h2>
     <div class="row supply">
-      ${table.spot(
-        "station:worker",
-        `${plural(view.stationWorkers, "worker")} at the station`,
-        html`<span class="boat">${repeatTimes(Math.min(view.stationWorkers, 12), () => workerCircle("worker", 16))}</span>`,
-        {
-          explain: { title: "Station", lines: [`${plural(view.stationWorkers, "worker")} wait for the mayor`] },
-          pile: ["worker@station", view.stationWorkers],
-        },
-      )}
-      ${nobles
-        ? table.spot(
-            "station:noble",
-            `${plural(view.stationNobles, "noble")} at the station`,
-            html`<span class="boat">${repeatTimes(view.stationNobles, () => workerCircle("noble", 16))}</span>`,
-            { explain: { title: "Nobles at the station" }, pile: ["noble@station", view.stationNobles] },
-          )
-        : nothing}
       ${figure(table, "supply:vp", "Victory points left", view.vpSupply, points("", 20), "vp")}
       ${figure(table, "supply:worker", "Workers left", view.workerSupply, workerCircle("worker", 20), "worker")}
       ${nobles ? figure(table, "supply:noble", "Nobles left", view.nobleSupply, workerCircle("noble", 20), "noble") : nothing}

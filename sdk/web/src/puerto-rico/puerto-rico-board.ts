@@ -7,6 +7,7 @@ import type { PuertoRicoView } from "../gen/tradewinds/puerto_rico/v1/view_pb";
 import { renderFestival, renderHarbour, renderPlantations, renderRoles, renderSupply, renderTradingHouse } from "./centre";
 import { renderMarket } from "./market";
 import { renderPlayer } from "./player-area";
+import { layout } from "../board/layout";
 import { style } from "./style";
 import { Table } from "./table";
 
@@ -25,7 +26,7 @@ const PHASES: Partial<Record<Phase, string>> = {
 };
 
 export class PuertoRicoBoard extends BoardElement<PuertoRicoView, PuertoRicoComponents> {
-  static override styles = [...BoardElement.styles, style];
+  static override styles = [...BoardElement.styles, layout, style];
 
   protected override renderBoard(view: PuertoRicoView, components: PuertoRicoComponents): TemplateResult {
     const spot = this.spot.bind(this);

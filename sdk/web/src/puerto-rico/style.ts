@@ -1,28 +1,11 @@
 import { css } from "lit";
 
 export const style = css`
-  .board {
-    display: grid;
-    gap: 10px;
-    padding: 10px;
-    background: var(--table);
-    border-radius: 14px;
-    container: board / inline-size;
-  }
-  .table {
-    display: grid;
-    gap: 10px;
-    grid-template-columns: repeat(12, 1fr);
-  }
-  .table > section {
-    grid-column: span 12;
-  }
-  .heading {
-    margin-bottom: 6px;
-  }
-  .tight {
-    gap: 3px;
+  .row.tight {
     flex-wrap: nowrap;
+  }
+  .player {
+    container: player / inline-size;
   }
   .end {
     justify-content: flex-end;
@@ -33,27 +16,37 @@ export const style = css`
     grid-template-columns: repeat(auto-fill, minmax(92px, 1fr));
   }
   .role {
+    display: grid;
+    grid-template-rows: auto auto 1fr;
     overflow: hidden;
+    height: 100%;
     background: var(--paper);
     border: 1px solid var(--line);
-    border-radius: 8px;
+    border-radius: 10px;
     width: 100%;
-  }
-  button.role {
-    overflow: visible;
+    box-shadow: 0 1px 3px rgb(0 0 0 / 20%);
   }
   .role .picture {
     display: grid;
     place-items: center;
-    height: 56px;
-    border-radius: 7px 7px 0 0;
-    background: linear-gradient(rgb(255 255 255 / 18%), transparent), var(--role);
+    height: 58px;
+    border-radius: 9px 9px 0 0;
+    background: radial-gradient(circle at 50% 120%, rgb(255 255 255 / 40%), transparent 70%), var(--role);
   }
   .role .title {
-    display: block;
-    padding: 4px 6px 6px;
-    font-weight: 650;
+    padding: 5px 6px 0;
+    font-weight: 700;
     text-align: center;
+  }
+  .role .what {
+    padding: 1px 6px 7px;
+    font-size: 11px;
+    line-height: 1.2;
+    text-align: center;
+    color: var(--muted);
+  }
+  button.role {
+    overflow: visible;
   }
   .role .on-card {
     position: absolute;
@@ -61,7 +54,8 @@ export const style = css`
     top: 4px;
   }
   .role.taken .picture,
-  .role.taken .title {
+  .role.taken .title,
+  .role.taken .what {
     opacity: 0.38;
     filter: grayscale(0.7);
   }
@@ -76,33 +70,56 @@ export const style = css`
     box-shadow: 0 1px 5px rgb(0 0 0 / 45%);
   }
   .harbour {
-    background: var(--sea);
+    background: linear-gradient(color-mix(in srgb, var(--sea) 55%, var(--paper)), var(--sea) 55%);
   }
   .ships {
     display: grid;
-    gap: 10px;
-    grid-template-columns: repeat(auto-fit, minmax(130px, 1fr));
+    gap: 6px 14px;
+    grid-template-columns: repeat(auto-fit, minmax(min(140px, 45%), 1fr));
     align-items: end;
   }
-  .ship {
+  .ships > .spot {
+    justify-self: center;
     width: 100%;
   }
+  .ships .ship {
+    width: 100%;
+    margin: 0 auto;
+  }
+  .trade .house {
+    width: max-content;
+    padding: 0 6px 6px;
+    border-radius: 4px;
+    background: var(--town);
+    border: 1px solid var(--line);
+    overflow: hidden;
+  }
+  .trade .house::before {
+    content: "";
+    display: block;
+    height: 12px;
+    margin: 0 -6px 6px;
+    background: repeating-linear-gradient(90deg, #b3364a 0 14px, #fff6e6 14px 28px);
+    border-bottom: 1px solid #6d1626;
+  }
+  button.house {
+    overflow: visible;
+  }
   .stall {
-    width: 32px;
-    height: 32px;
+    width: 34px;
+    height: 34px;
     border-radius: 6px;
     border: 1.5px dashed var(--line);
-    background: var(--town);
+    background: color-mix(in srgb, var(--paper) 70%, transparent);
     display: grid;
     place-items: center;
   }
-  .house {
-    width: max-content;
-    padding: 4px;
-  }
   .prices {
     margin-top: 8px;
-    gap: 10px;
+    gap: 4px 10px;
+  }
+  .supply {
+    gap: 8px 14px;
   }
   .stack {
     position: relative;
@@ -121,21 +138,6 @@ export const style = css`
     font-size: 12px;
     font-weight: 700;
     text-align: center;
-  }
-  .boat {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 3px;
-    min-width: 60px;
-    min-height: 26px;
-    padding: 5px 8px;
-    background: var(--sea);
-    border-radius: 4px 4px 16px 16px;
-    border: 1.5px solid var(--line);
-  }
-  .supply {
-    gap: 8px 12px;
-    margin-top: 4px;
   }
   .market {
     display: grid;
@@ -183,59 +185,9 @@ export const style = css`
   .for-sale {
     width: 100%;
   }
-  .players {
-    display: grid;
-    gap: 10px;
-    grid-template-columns: minmax(0, 1fr);
-  }
-  .player {
-    container: player / inline-size;
-    border-top: 5px solid var(--seat);
-  }
-  .player.asked {
-    box-shadow: 0 0 0 3px var(--seat);
-  }
-  .player header {
-    display: flex;
-    align-items: center;
-    gap: 8px;
-    flex-wrap: wrap;
-  }
-  .player h2 {
-    font-size: 16px;
-    overflow-wrap: anywhere;
-  }
-  .badge-text {
-    display: inline-flex;
-    gap: 4px;
-    align-items: center;
-    font-size: 12px;
-    color: var(--muted);
-  }
-  .to-move {
-    background: var(--seat);
-    color: var(--paper);
-    font-weight: 700;
-    border-radius: 10px;
-    padding: 1px 8px;
-  }
-  .money {
-    margin-left: auto;
-    display: flex;
-    gap: 12px;
-    font-size: 16px;
-  }
   .goods {
     gap: 10px;
     margin: 6px 0 8px;
-  }
-  .none {
-    opacity: 0.35;
-  }
-  .lands {
-    display: grid;
-    gap: 10px;
-    grid-template-columns: max-content minmax(0, 1fr);
   }
   .island,
   .city {
@@ -247,6 +199,7 @@ export const style = css`
   }
   .island {
     background: var(--land);
+    border: 2px solid light-dark(#d9c48f, #5d5233);
     grid-template-columns: repeat(4, 36px);
     grid-auto-rows: 36px;
     grid-auto-flow: dense;
@@ -254,9 +207,15 @@ export const style = css`
   }
   .city {
     background: var(--town);
-    grid-template-columns: repeat(4, minmax(0, 1fr));
-    grid-auto-rows: 56px;
+    border: 2px solid light-dark(#d3b78f, #55452f);
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+    grid-auto-rows: 46px;
     grid-auto-flow: dense;
+  }
+  .lands {
+    display: grid;
+    gap: 10px;
+    grid-template-columns: max-content minmax(0, 1fr);
   }
   .tiles {
     display: flex;
@@ -304,8 +263,8 @@ export const style = css`
     height: 100%;
     padding: 2px 4px;
     font-size: 11px;
-    hyphens: auto;
-    overflow-wrap: anywhere;
+    overflow-wrap: break-word;
+    line-height: 1.1;
     align-content: space-between;
     overflow: hidden;
     width: 100%;
@@ -316,32 +275,13 @@ export const style = css`
     color: var(--muted);
     flex-wrap: wrap;
   }
-  .status {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 4px 14px;
-    color: var(--muted);
-  }
-  .muted {
-    color: var(--muted);
-  }
-  .status b {
-    color: var(--ink);
-  }
   .title::first-letter {
     text-transform: uppercase;
   }
   @container board (min-width: 720px) {
-    .players {
-      grid-template-columns: repeat(2, minmax(0, 1fr));
-    }
-    .table .harbour {
-      grid-column: span 5;
-    }
-    .table .trade {
-      grid-column: span 3;
-    }
-    .table .offer {
+    .table .trade,
+    .table .offer,
+    .table .supplies {
       grid-column: span 4;
     }
     .roles {
