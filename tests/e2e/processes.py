@@ -12,6 +12,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from tests.stores import free_port
+
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = os.pathsep.join(str(ROOT / folder) for folder in ("server", "sdk/python", "bots"))
 SERVE = (sys.executable, "-c", "from tradewinds_server.cli import main; main()", "serve")
@@ -39,7 +41,7 @@ class ServeProcess:
 
     async def until(self, event: str, times: int = 1) -> list[dict[str, Any]]:
         """Wait until this was logged so often."""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(120):
             while len(self.logged(event)) < times:
                 self._news.clear()
                 await self._news.wait()
@@ -76,7 +78,12 @@ async def serving(
         *command,
         *flags,
         stderr=asyncio.subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": sources, "TRADEWINDS_DRAIN_SECONDS": "1"},
+        env={
+            **os.environ,
+            "PYTHONPATH": sources,
+            "TRADEWINDS_DRAIN_SECONDS": "1",
+            "TRADEWINDS_WEB_PORT": str(free_port()),  # 8080 is for one server at a time
+        },
     )
     server = ServeProcess(process)
     try:

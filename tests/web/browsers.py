@@ -14,7 +14,7 @@ from tradewinds_server.gateway.static_files import FOLDER
 WEB = Path(__file__).parents[2] / "sdk" / "web"
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 CHROMIUM = next((path for name in NAMES if (path := shutil.which(name))), None)
-SECONDS = 240
+SECONDS = 500
 
 
 def missing() -> str:

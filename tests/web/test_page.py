@@ -9,8 +9,12 @@ from contextlib import AsyncExitStack
 import httpx
 import pytest
 
+from tests.arena.test_hosted_tournaments import playing
 from tests.e2e.processes import ServeProcess, serving
 from tests.web.browsers import needs_browser, run_scenario
+from tradewinds import Client
+from tradewinds.v1 import arena_service_pb2
+from tradewinds.v1.setup_pb2 import GameSetup
 from tradewinds_server.cli.child_processes import free_port
 from tradewinds_server.gateway.static_files import FOLDER
 
@@ -47,6 +51,26 @@ async def test_phones_keyboards_and_screen_readers_are_served(page: str) -> None
 
 async def test_a_spectator_sees_nothing_hidden(page: str) -> None:
     await run_scenario("hidden", page)
+
+
+async def test_moves_are_shown_one_after_the_other(page: str) -> None:
+    await run_scenario("motion", page)
+
+
+async def test_competitions_show_progress_tables_and_histories(redis_url: str) -> None:
+    spec = arena_service_pb2.TournamentSpec(
+        title="Cup", setups=[GameSetup(game="vasco-da-gama", seats=2)], blocks=1, rated=True
+    )
+    bots = ("a b", "b", "c")
+    async with serving(redis_url) as server, Client(server.address) as client:
+        cup = await client.arena.create(spec)
+        for bot in bots:
+            await client.arena.join(cup.tournament_id, bot)
+        await client.arena.start(cup.tournament_id)
+        async with playing(server.address, *bots):
+            async for _ in client.arena.watch(cup.tournament_id):
+                pass
+        await run_scenario("competitions", page_of(server), cup.tournament_id)
 
 
 async def test_the_page_goes_on_when_the_server_is_restarted(redis_url: str) -> None:

@@ -13,7 +13,7 @@ export async function inBrowser(scenario) {
   const open = async (address, options = {}) => {
     const context = await browser.newContext({ viewport: DESK, reducedMotion: "reduce", ...options });
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(120_000); // the machine may do a lot beside
     page.on("pageerror", (error) => complaints.push(error.message));
     page.on("console", (message) => {
       const expected = options.expect?.test(message.text());

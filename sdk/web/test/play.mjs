@@ -32,6 +32,8 @@ await inBrowser(async (open) => {
     if (moves === 0) {
       await page.getByRole("button", { name: "Undo" }).click();
       assert.equal(await confirm.isDisabled(), true);
+      await page.getByRole("button", { name: "Hint" }).click();
+      await page.getByText(/wins \d+ % of random playouts/).waitFor();
       await page.locator(".choice").first().click();
     }
     await confirm.click();

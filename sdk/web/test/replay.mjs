@@ -17,6 +17,25 @@ await inBrowser(async (open) => {
     await page.getByLabel("Move", { exact: true }).fill("7");
     await shows(7);
     assert.match(page.url(), /at=7/);
+    await page.keyboard.press("Shift+ArrowRight");
+    await page.getByLabel("Go to").fill("20");
+    await page.getByLabel("Go to").press("Enter");
+    await shows(20);
+    const rounds = page.getByLabel("Round", { exact: true });
+    const [first, second] = await rounds.locator("option").evaluateAll((options) => options.map(({ value }) => value));
+    assert.equal(first, "0");
+    await rounds.selectOption(second);
+    await shows(second);
+    await page.getByRole("button", { name: "A round back" }).click();
+    await shows(0);
+    await page.getByRole("button", { name: "Run" }).click();
+    await shows(2);
+    await page.getByRole("button", { name: "Stop" }).click();
+    const linked = await open(page.url().slice(page.url().indexOf("#")));
+    await linked.getByText(/move [2-9] of/).waitFor();
+    await linked.close();
+    await page.getByRole("img", { name: "Points over time" }).click({ position: { x: 5, y: 20 } });
+    await shows(0);
     await page.getByRole("button", { name: "To the end" }).click();
     await shows(version);
     await page.getByRole("table", { name: "Final scores" }).waitFor();
@@ -30,7 +49,13 @@ await inBrowser(async (open) => {
   const { matchId, version } = await finishedMatch("puerto-rico");
   const file = await replayOf(matchId);
   const page = await open("#/replay");
-  await page.getByLabel("Replay file").setInputFiles({ name: "match.json", mimeType: "application/json", buffer: file });
+  await page.getByRole("link", { name: `Replay ${matchId}` }).waitFor();
+  const dropped = await page.evaluateHandle((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], "match.json", { type: "application/json" }));
+    return data;
+  }, file.toString());
+  await page.locator(".drop").dispatchEvent("drop", { dataTransfer: dropped });
   await page.getByText(`Verified: ${version} moves`).waitFor();
   await page.getByText(`move 0 of ${version}`).waitFor();
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from pathlib import Path
@@ -50,9 +51,10 @@ async def host(game: str, opponents: Sequence[str]) -> None:
     async with AsyncExitStack() as stack:
         logs = Path(stack.enter_context(TemporaryDirectory(prefix="tradewinds-play-")))
         port = str(free_port())
-        serve = ("serve", "--open", "--port", port, "--redis-url", "", "--data-dir", "")
+        serve = ("serve", "--open", "--port", port, "--web", str(free_port()))
+        store = ("--redis-url", "", "--data-dir", "")
         server = await stack.enter_async_context(
-            running("tradewinds_server", *serve, output=logs / "server")
+            running("tradewinds_server", *serve, *store, output=logs / "server")
         )
         await wait_until_serving(server)
         address = page_address(server)
@@ -67,7 +69,18 @@ async def host(game: str, opponents: Sequence[str]) -> None:
         console.print(f"Play at {link}", highlight=False, soft_wrap=True)
         console.print("Ctrl-C ends the server.")
         typer.launch(link)
-        await server.process.wait()
+        await until_told_to_stop(server)
+
+
+async def until_told_to_stop(server: Child) -> None:
+    """Wait for Ctrl-C or `kill`. It is an error if the server ends before."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stop.set)
+    either = [asyncio.create_task(stop.wait()), asyncio.create_task(server.process.wait())]
+    await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+    if not stop.is_set():
         fail(f"the server ended:\n{server.last_words()}", code=1)
 
 

@@ -93,7 +93,7 @@ export const layout = css`
       grid-template-columns: repeat(2, minmax(0, 1fr));
     }
   }
-  @container board (min-width: 1150px) {
+  @container board (min-width: 940px) {
     .players.three {
       grid-template-columns: repeat(3, minmax(0, 1fr));
     }

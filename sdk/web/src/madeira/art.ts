@@ -133,3 +133,21 @@ export function windmill(size = 46): TemplateResult {
     size,
   );
 }
+
+const HOUSES: Record<string, SVGTemplateResult> = {
+  moinho: svg`<path d="M17 31 19 14h6l2 17Z" fill="#fbf6e6" stroke="#6d5a3a"/><path d="M18 14q4-6 8 0Z" fill="#a3473a"/><path d="M20.500 31v-6h3v6Z" fill="#6d4a26"/>
+    <path d="M22 14 9 5M22 14 35 5M22 14 10 24M22 14 34 24" stroke="#6d5a3a" stroke-width="2.200"/><circle cx="22" cy="14" r="2" fill="#f2c230"/>`,
+  capitania: svg`<path d="M6 31V17h32v14Z" fill="#f3ead4" stroke="#6d5a3a"/><path d="M4 17 22 7l18 10Z" fill="#a3473a" stroke="#6d2018"/><path d="M22 7V1h9l-2.500 2.500L31 6h-9" fill="#2f74b5"/>
+    <path d="M20 31v-8h5v8Z" fill="#6d4a26"/><path d="M10 21h5v4h-5ZM30 21h5v4h-5Z" fill="#7fa6b8"/>`,
+  alfandega: svg`<path d="M4 31V13h36v18Z" fill="#f3ead4" stroke="#6d5a3a"/><path d="M3 13h38l-3-6H6Z" fill="#7d5a8a" stroke="#47285a"/>
+    <path d="M8 31v-8a4 4 0 0 1 8 0v8ZM18 31v-8a4 4 0 0 1 8 0v8ZM28 31v-8a4 4 0 0 1 8 0v8Z" fill="#5b4a33"/>`,
+  casa_da_coroa: svg`<path d="M6 31V16h32v15Z" fill="#f3ead4" stroke="#6d5a3a"/><path d="M5 16h34l-4-5H9Z" fill="#8d2f3d" stroke="#5a1521"/>
+    <path d="m14 10-2-8 5 3.500L22 0l5 5.500L32 2l-2 8Z" fill="#f2c230" stroke="#8d6a00"/><path d="M19 31v-9h6v9Z" fill="#6d4a26"/>`,
+  fortaleza: svg`<path d="M5 31V11h5v4h4v-4h5v4h6v-4h5v4h4v-4h5v20Z" fill="#c9c2b2" stroke="#5b5648"/><path d="M18 31v-6a4 4 0 0 1 8 0v6Z" fill="#3b372d"/>
+    <path d="M9 20h3v4H9ZM32 20h3v4h-3Z" fill="#3b372d"/><path d="M22 11V2h8l-2 2.500L30 7h-8" fill="#3f8a4d"/>`,
+};
+
+/** A building of the guild board. */
+export function house(name: string): TemplateResult {
+  return html`<svg class="house" viewBox="0 0 44 32" aria-hidden="true">${HOUSES[name] ?? HOUSES.capitania}</svg>`;
+}

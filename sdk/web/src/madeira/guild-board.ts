@@ -1,10 +1,10 @@
 // The buildings with characters and dice, the rows of dice, the pass column, and answers without another place.
 import { html, nothing, type TemplateResult } from "lit";
 import { coin, repeatTimes, seatFlag } from "../board/pieces";
-import { plural } from "../board/words";
+import { capital, plural } from "../board/words";
 import { PassOption, PlaceKind } from "../gen/tradewinds/madeira/v1/types_pb";
 import type { BuildingState, DiceRow, PassSpace } from "../gen/tradewinds/madeira/v1/view_pb";
-import { die, guild, pirates, portrait, request } from "./art";
+import { die, guild, house, pirates, portrait, request } from "./art";
 import type { Table } from "./table";
 
 export function renderBuildings(table: Table): TemplateResult {
@@ -25,7 +25,7 @@ function renderBuilding(table: Table, state: BuildingState): TemplateResult {
     `Region ${info.region}, costs ${plural(info.cost, "real")} less the guild dice, or ${plural(info.pirates, "pirate")} and the pirate die`,
     `Few workers: ${info.effectFew}`,
     `Three or more: ${info.effectMany}`,
-    character ? `${character.title}: ${character.effect}` : "",
+    character ? `${capital(character.title)}: ${character.effect}` : "",
     dice ? `Dice: ${dice}` : "",
     markers.length ? `Markers: ${markers.map(({ seat, markers: placed }) => `${placed[state.buildingId]} of ${table.nameOf(seat)}`).join(", ")}` : "",
   ].filter((line) => line);
@@ -33,7 +33,7 @@ function renderBuilding(table: Table, state: BuildingState): TemplateResult {
     `building:${info.name}`,
     `${info.title}. ${lines.join(". ")}`,
     html`<span class="building ${isNow ? "now" : ""}">
-      <span class="building-head"><b class="shield">${info.region}</b><strong>${info.title}</strong></span>
+      <span class="building-head"><b class="shield">${info.region}</b><strong>${info.title}</strong>${house(info.name)}</span>
       <span class="row apart"><span class="row tight">${coin(info.cost, 20)}${pirates(info.pirates, 20)}</span>
         <span class="row tight">${markers.map(({ seat, markers: placed }) => repeatTimes(placed[state.buildingId] ?? 0, () => seatFlag(seat, 15)))}</span></span>
       <span class="stage">${character ? html`${portrait(character.name, 42)}<small>${character.title}</small>` : html`<small>nobody</small>`}

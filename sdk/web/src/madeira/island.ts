@@ -6,7 +6,11 @@ import type { CityInfo, CitySpotInfo, FieldInfo } from "../gen/tradewinds/madeir
 import { die, guild, pirates, resource, worker } from "./art";
 import type { Table } from "./table";
 
-const ISLAND = svg`<path vector-effect="non-scaling-stroke" d="M20 70C40 20 120 30 190 22c60-7 90-16 160-14 80 2 120 14 190 10 90-5 190-6 228 46 30 44 26 130-10 168-40 34-150 18-230 26-90 9-180 4-260-4-90-8-200 14-240-30C-8 190 2 110 20 70Z"/>`;
+const ISLAND = svg`<path vector-effect="non-scaling-stroke" d="M20 70C40 20 120 30 190 22c60-7 90-16 160-14 80 2 120 14 190 10 90-5 190-6 228 46 30 44 26 130-10 168-40 34-150 18-230 26-90 9-180 4-260-4-90-8-200 14-240-30C-8 190 2 110 20 70Z"/>
+  <g class="relief" fill="none" stroke-linecap="round" stroke-linejoin="round">
+    <path d="m60 150 16-26 10 13 14-24 20 37M330 70l14-22 9 12 12-20 18 30M560 120l16-26 10 13 14-24 20 37M700 90l12-18 8 10 10-16 14 24M90 215l12-18 8 10 10-16 14 24"/>
+    <path d="M445 85v10m-7-4q0-14 7-16 7 2 7 16ZM425 100v9m-6-3q0-13 6-15 6 2 6 15ZM690 195v10m-7-4q0-14 7-16 7 2 7 16ZM712 205v9m-6-3q0-13 6-15 6 2 6 15ZM40 130v9m-6-3q0-13 6-15 6 2 6 15Z"/>
+  </g>`;
 
 export function renderIsland(table: Table): TemplateResult {
   const { fields } = table.components;

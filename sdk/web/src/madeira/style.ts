@@ -41,6 +41,11 @@ export const style = css`
     gap: 6px;
     line-height: 1.2;
   }
+  .house {
+    width: 56px;
+    margin: -2px -2px 0 auto;
+    flex: none;
+  }
   .stage {
     display: grid;
     grid-template-columns: 42px 1fr;
@@ -81,6 +86,10 @@ export const style = css`
     fill: var(--land);
     stroke: light-dark(#d9c48f, #5d5233);
     stroke-width: 6;
+  }
+  .relief {
+    stroke: light-dark(#a9b884, #4a5a35);
+    stroke-width: 2.5;
   }
   .island > .heading,
   .overseas > .heading {

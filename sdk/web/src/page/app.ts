@@ -14,11 +14,15 @@ import { pageStyle } from "./style";
 import "./tournament-page";
 
 const PARTS = [
-  ["live", "Live"],
-  ["replay", "Replay"],
-  ["play", "Play"],
-  ["competitions", "Competitions"],
-] as const;
+  ["live", "Live", ["live", "match"]],
+  ["replay", "Replay", ["replay"]],
+  ["play", "Play", ["play"]],
+  ["competitions", "Competitions", ["competitions", "tournament", "bot"]],
+] as const satisfies readonly (readonly [address: string, title: string, pages: readonly string[]])[];
+
+function partOf(page: string): (typeof PARTS)[number] | undefined {
+  return PARTS.find(([, , pages]) => pages.some((name) => name === page));
+}
 
 class App extends LitElement {
   static override styles = [
@@ -92,7 +96,7 @@ class App extends LitElement {
 
   private readonly changed = (): void => {
     this.route = currentRoute();
-    const part = PARTS.find(([page]) => page === this.route.page)?.[1];
+    const part = partOf(this.route.page)?.[1];
     document.title = part ? `${part} · Tradewinds` : "Tradewinds";
   };
 
@@ -120,7 +124,7 @@ class App extends LitElement {
           Tradewinds
         </a>
         <nav aria-label="Parts">
-          ${PARTS.map(([page, title]) => html`<a href="#/${page}" aria-current=${this.route.page === page ? "page" : nothing}>${title}</a>`)}
+          ${PARTS.map((part) => html`<a href="#/${part[0]}" aria-current=${partOf(this.route.page) === part ? "page" : nothing}>${part[1]}</a>`)}
         </nav>
         ${this.wantsKey || this.key
           ? html`<form @submit=${this.takeKey}>

@@ -1,32 +1,50 @@
 // A bot: its ratings, how they went, and its latest results.
-import { html, nothing, svg, type PropertyValues, type TemplateResult } from "lit";
+import { css, html, nothing, svg, type PropertyValues, type TemplateResult } from "lit";
 import type { BotResult, PoolRating } from "../gen/tradewinds/v1/arena_service_pb";
+import { MatchStatus, type Match } from "../gen/tradewinds/v1/match_pb";
+import { cardStyle, renderCard, renderEnded } from "./match-cards";
 import { PageElement } from "./page-element";
 import { ratingText } from "./ratings";
 import { server } from "./session";
 import { ago, titleOf } from "./words";
 
 const SHOWN = 100;
+const SHOWN_MATCHES = 30;
 
 class BotPage extends PageElement {
+  static override styles = [
+    ...PageElement.styles,
+    cardStyle,
+    css`
+      .history {
+        width: 100%;
+        max-width: 760px;
+      }
+    `,
+  ];
   static override properties = {
     ...PageElement.properties,
     bot: {},
     ratings: { state: true },
     results: { state: true },
     chosen: { state: true },
+    running: { state: true },
+    ended: { state: true },
   };
 
   declare bot: string;
   private declare ratings: readonly PoolRating[];
   private declare results: readonly BotResult[];
   private declare chosen: number;
+  private declare running: readonly Match[];
+  private declare ended: readonly Match[];
 
   constructor() {
     super();
     this.ratings = [];
     this.results = [];
     this.chosen = 0;
+    this.running = this.ended = [];
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -36,6 +54,9 @@ class BotPage extends PageElement {
   private async look(): Promise<void> {
     this.ratings = (await server.arena.getBot({ bot: this.bot })).ratings;
     await this.lookInto(0);
+    const { matches } = await server.matches.listMatches({ player: this.bot, pageSize: SHOWN_MATCHES });
+    this.running = matches.filter(({ status }) => status === MatchStatus.RUNNING);
+    this.ended = matches.filter(({ status }) => status === MatchStatus.FINISHED);
   }
 
   private async lookInto(index: number): Promise<void> {
@@ -48,8 +69,13 @@ class BotPage extends PageElement {
     return html`
       <h1>${this.bot}</h1>
       ${this.renderTrouble()}
-      ${this.ratings.length ? this.renderRatings() : html`<p class="muted">This bot has no rated match.</p>`}
+      ${this.ratings.length ? this.renderRatings() : this.renderNothing("This bot has no rated match.")}
       ${this.results.length ? this.renderResults() : nothing}
+      ${this.running.length
+        ? html`<h2>Plays now</h2>
+            <div class="cards">${this.running.map((match) => renderCard(match, undefined, new Map()))}</div>`
+        : nothing}
+      ${this.ended.length ? html`<h2>Latest matches</h2>${renderEnded(this.ended)}` : nothing}
     `;
   }
 
@@ -66,9 +92,9 @@ class BotPage extends PageElement {
 
   private renderResults(): TemplateResult {
     return html`
-      <h2>Rating over time</h2>
+      <h2>Rating over time, with its 95 % interval</h2>
       ${this.renderHistory()}
-      <h2>Latest results</h2>
+      <h2>Rated results</h2>
       <div class="scroll"><table aria-label="Results">
         <thead><tr><th>Match</th><th class="number">Rank</th><th class="number">Score</th><th class="number">Rating after</th><th>Ended</th></tr></thead>
         <tbody>
@@ -87,16 +113,21 @@ class BotPage extends PageElement {
   }
 
   private renderHistory(): TemplateResult {
-    const values = [...this.results].reverse().flatMap(({ after }) => (after ? [after.value] : []));
-    const least = Math.min(...values) - 10;
-    const greatest = Math.max(...values) + 10;
-    const line = values.map((value, index) => {
-      const x = (index / Math.max(1, values.length - 1)) * 600;
-      return `${x.toFixed(1)},${(120 - (120 * (value - least)) / (greatest - least)).toFixed(1)}`;
-    });
-    return html`<svg viewBox="0 0 600 120" width="600" role="img" class="panel"
-      aria-label="Rating over the last ${values.length} matches: from ${values[0]?.toFixed(0)} to ${values.at(-1)?.toFixed(0)}">
-      ${svg`<polyline points=${line.join(" ")} fill="none" stroke="var(--accent)" stroke-width="2"/>`}
+    const known = [...this.results].reverse().flatMap(({ after }) => (after ? [after] : []));
+    const least = Math.min(...known.map(({ low }) => low));
+    const greatest = Math.max(...known.map(({ high }) => high));
+    const x = (index: number): number => 50 + (index / Math.max(1, known.length - 1)) * 545;
+    const y = (value: number): number => 150 - (140 * (value - least)) / Math.max(1, greatest - least);
+    const path = (values: readonly number[]): string[] => values.map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`);
+    const band = [...path(known.map(({ low }) => low)), ...path(known.map(({ high }) => high)).reverse()];
+    return html`<svg viewBox="0 0 600 160" role="img" class="panel history"
+      aria-label="Rating over the last ${known.length} matches: from ${known[0]?.value.toFixed(0)} to ${known.at(-1)?.value.toFixed(0)}">
+      ${[least, (least + greatest) / 2, greatest].map(
+        (mark) => svg`<path d="M50 ${y(mark)}H600" stroke="var(--line)"/>
+          <text x="44" y=${y(mark) + 4} text-anchor="end" font-size="12" fill="var(--muted)">${mark.toFixed(0)}</text>`,
+      )}
+      ${svg`<polygon points=${band.join(" ")} fill="var(--accent)" opacity=".18"/>
+        <polyline points=${path(known.map(({ value }) => value)).join(" ")} fill="none" stroke="var(--accent)" stroke-width="2.5"/>`}
     </svg>`;
   }
 }

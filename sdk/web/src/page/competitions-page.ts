@@ -2,8 +2,10 @@
 import { html, type TemplateResult } from "lit";
 import { TournamentStatus, type LeaderboardEntry, type Tournament } from "../gen/tradewinds/v1/arena_service_pb";
 import type { Game } from "../gen/tradewinds/v1/game_pb";
+import { emblem } from "./emblem";
+import { cardStyle } from "./match-cards";
 import { PageElement } from "./page-element";
-import { intervalBar, ratingText } from "./ratings";
+import { intervalBar, medal, ratingText } from "./ratings";
 import { server } from "./session";
 import { ago, titleOf } from "./words";
 
@@ -19,6 +21,7 @@ export function tournamentStatus({ status }: Tournament): string {
 }
 
 class CompetitionsPage extends PageElement {
+  static override styles = [...PageElement.styles, cardStyle];
   static override properties = {
     ...PageElement.properties,
     games: { state: true },
@@ -33,6 +36,7 @@ class CompetitionsPage extends PageElement {
   private declare seats: number;
   private declare entries: readonly LeaderboardEntry[];
   private declare tournaments: readonly Tournament[];
+  private hasChosen = false;
 
   constructor() {
     super();
@@ -51,17 +55,16 @@ class CompetitionsPage extends PageElement {
   private async look(): Promise<void> {
     const options = { signal: this.leaving.signal };
     if (!this.games.length) this.games = (await server.catalog.listGames({}, options)).games;
+    this.tournaments = (await server.arena.listTournaments({}, options)).tournaments;
+    const latest = this.tournaments[0]?.spec?.setups[0];
+    if (latest && !this.hasChosen) [this.game, this.seats] = [latest.game, latest.seats];
     const pool = { game: this.game, seats: this.seats };
-    const [board, tournaments] = await Promise.all([
-      server.arena.listLeaderboard({ pool }, options),
-      server.arena.listTournaments({}, options),
-    ]);
-    this.entries = board.entries;
-    this.tournaments = tournaments.tournaments;
+    this.entries = (await server.arena.listLeaderboard({ pool }, options)).entries;
   }
 
   private choose(game: string, seats: number): void {
     const counts = this.games.find(({ name }) => name === game)?.seatCounts ?? [2];
+    this.hasChosen = true;
     this.game = game;
     this.seats = counts.includes(seats) ? seats : (counts[0] ?? 2);
     void this.attempt(() => this.look());
@@ -73,7 +76,7 @@ class CompetitionsPage extends PageElement {
       <h1>Competitions</h1>
       ${this.renderTrouble()}
       <h2>Leaderboard</h2>
-      <div class="row">
+      <div class="row filters">
         <label>Game
           <select @change=${(event: Event) => this.choose((event.target as HTMLSelectElement).value, this.seats)}>
             ${this.games.map(({ name, title }) => html`<option value=${name} ?selected=${name === this.game}>${title}</option>`)}
@@ -85,10 +88,9 @@ class CompetitionsPage extends PageElement {
           </select>
         </label>
       </div>
-      <p></p>
-      ${this.entries.length ? this.renderBoard() : html`<p class="muted">No rated match of this kind has ended yet.</p>`}
+      ${this.entries.length ? this.renderBoard() : this.renderNothing("No rated match of this kind has ended yet.")}
       <h2>Tournaments</h2>
-      ${this.tournaments.length ? this.renderTournaments() : html`<p class="muted">There is none yet.</p>`}
+      ${this.tournaments.length ? this.renderTournaments() : this.renderNothing("There is none yet.")}
     `;
   }
 
@@ -100,9 +102,9 @@ class CompetitionsPage extends PageElement {
       <tbody>
         ${this.entries.map(
           ({ rank, bot, rating, lastPlayTime }) => html`<tr>
-            <td class="number">${rank}</td>
+            <td class="number">${medal(rank)}</td>
             <td><a href="#/bot/${encodeURIComponent(bot)}">${bot}</a></td>
-            <td>${ratingText(rating)}</td>
+            <td class="estimate">${ratingText(rating)}</td>
             <td>${intervalBar(rating, least, greatest)}</td>
             <td class="number">${rating?.games ?? 0}</td>
             <td>${ago(lastPlayTime)}</td>
@@ -114,14 +116,14 @@ class CompetitionsPage extends PageElement {
 
   private renderTournaments(): TemplateResult {
     return html`<div class="scroll"><table aria-label="Tournaments">
-      <thead><tr><th>Title</th><th>Games</th><th class="number">Bots</th><th>Stands</th><th>Progress</th></tr></thead>
+      <thead><tr><th>Title</th><th>Game</th><th class="number">Bots</th><th>State</th><th>Progress</th></tr></thead>
       <tbody>
         ${this.tournaments.map((tournament) => {
           const { tournamentId, spec, bots, scheduledGames, playedGames } = tournament;
-          const games = new Set(spec?.setups.map(({ game, seats }) => `${titleOf(game)}/${seats}`));
+          const setups = new Map(spec?.setups.map(({ game, seats }) => [`${game}/${seats}`, { game, seats }]));
           return html`<tr>
             <td><a href="#/tournament/${tournamentId}">${spec?.title || tournamentId}</a></td>
-            <td>${[...games].join(", ")}</td>
+            <td>${[...setups.values()].map(({ game, seats }) => html`<span class="game">${emblem(game, 26)}${titleOf(game)}, ${seats} seats</span>`)}</td>
             <td class="number">${bots.length}</td>
             <td>${tournamentStatus(tournament)}</td>
             <td><progress max=${Math.max(1, scheduledGames)} value=${playedGames} aria-label="games played"></progress>

@@ -116,11 +116,11 @@ class LivePage extends PageElement {
             ({ matchId }) => matchId,
             (match) => renderCard(match, this.states.get(match.matchId), this.ratingsOf(match)),
           )}</div>`
-        : html`<p class="muted">Nobody plays at the moment. <a href="#/play">Play yourself</a>.</p>`}
+        : this.renderNothing(html`Nobody plays at the moment. <a href="#/play">Play yourself</a>.`)}
       <h2>Queues</h2>
-      ${this.queues.length ? this.renderQueues() : html`<p class="muted">Nobody waits.</p>`}
+      ${this.queues.length ? this.renderQueues() : this.renderNothing("Nobody waits.")}
       <h2>Just ended</h2>
-      ${this.ended.length ? renderEnded(this.ended) : html`<p class="muted">No match has ended yet.</p>`}
+      ${this.ended.length ? renderEnded(this.ended) : this.renderNothing("No match has ended yet.")}
     `;
   }
 

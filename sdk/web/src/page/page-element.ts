@@ -5,15 +5,18 @@ import { troubleOf } from "./words";
 
 export abstract class PageElement extends LitElement {
   static override styles = [pageStyle];
-  static override properties = { trouble: { state: true } };
+  static override properties = { trouble: { state: true }, isLoading: { state: true } };
 
   protected declare trouble: string;
+  /** Until the first attempt has ended. */
+  protected declare isLoading: boolean;
   /** Aborted when the part is left. */
   protected leaving = new AbortController();
 
   constructor() {
     super();
     this.trouble = "";
+    this.isLoading = true;
   }
 
   override connectedCallback(): void {
@@ -35,6 +38,7 @@ export abstract class PageElement extends LitElement {
     } catch (error) {
       if (!signal.aborted) this.trouble = troubleOf(error);
     }
+    this.isLoading = false;
   }
 
   /** Do it now and again every so often, while the part is shown. */
@@ -44,6 +48,11 @@ export abstract class PageElement extends LitElement {
       await this.attempt(work);
       await new Promise((resolve) => setTimeout(resolve, everyMs));
     }
+  }
+
+  /** What stands where there is nothing to show. */
+  protected renderNothing(reason: unknown): TemplateResult {
+    return html`<p class="muted">${this.isLoading ? "Loading…" : reason}</p>`;
   }
 
   protected renderTrouble(): TemplateResult | typeof nothing {

@@ -23,3 +23,8 @@ export function intervalBar(rating: Rating | undefined, least: number, greatest:
       <circle cx=${x(rating.value)} cy="8" r="4.5" fill="var(--accent)"/>`}
   </svg>`;
 }
+
+/** The first three ranks stand out. */
+export function medal(rank: number): TemplateResult {
+  return html`<span class="medal ${["", "first", "second", "third"][rank] ?? ""}">${rank}</span>`;
+}

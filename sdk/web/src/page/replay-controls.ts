@@ -44,7 +44,7 @@ export function renderControls(given: Controls): TemplateResult {
       <label>Go to <input type="number" min="0" max=${last} .value=${String(at)} @change=${(event: Event) => go(Number(valueOf(event)))} /></label>
       ${rounds.length
         ? html`<label>Round
-            <select @change=${(event: Event) => go(Number(valueOf(event)))}>
+            <select aria-label="Round" @change=${(event: Event) => go(Number(valueOf(event)))}>
               ${rounds.map((start) => html`<option value=${start.at} .selected=${start === current}>${start.round}</option>`)}
             </select>
           </label>`

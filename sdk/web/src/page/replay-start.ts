@@ -66,7 +66,7 @@ class ReplayStart extends PageElement {
       </div>
       ${this.renderTrouble()}
       <h2>Matches that ended here</h2>
-      ${this.ended.length ? renderEnded(this.ended) : html`<p class="muted">None yet.</p>`}
+      ${this.ended.length ? renderEnded(this.ended) : this.renderNothing("None yet.")}
     `;
   }
 }

@@ -70,6 +70,35 @@ export const pageStyle = css`
   .scroll {
     overflow-x: auto;
   }
+  .estimate {
+    white-space: nowrap;
+  }
+  .medal {
+    display: inline-block;
+    min-width: 24px;
+    padding: 1px 6px;
+    border-radius: 12px;
+    text-align: center;
+    font-weight: 650;
+  }
+  .medal.first,
+  .medal.second,
+  .medal.third {
+    color: #2a2000;
+    background: #f2c230;
+  }
+  .medal.second {
+    background: #cfd6da;
+  }
+  .medal.third {
+    background: #dfa977;
+  }
+  progress {
+    accent-color: var(--accent);
+  }
+  .filters {
+    margin-bottom: 10px;
+  }
   .plain {
     border: 0;
   }

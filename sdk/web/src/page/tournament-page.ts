@@ -3,20 +3,32 @@ import { css, html, nothing, type TemplateResult } from "lit";
 import type { Standing, Tournament } from "../gen/tradewinds/v1/arena_service_pb";
 import { MatchStatus, type Match } from "../gen/tradewinds/v1/match_pb";
 import { tournamentStatus } from "./competitions-page";
+import { cardStyle, renderEnded } from "./match-cards";
 import { PageElement } from "./page-element";
-import { estimateText } from "./ratings";
+import { estimateText, medal } from "./ratings";
 import { server } from "./session";
 
 const EVERY_MS = 5000;
 const MOST_MATCHES = 500;
+const SHOWN_GAMES = 30;
 
 class TournamentPage extends PageElement {
   static override styles = [
     ...PageElement.styles,
+    cardStyle,
     css`
       .heat {
         text-align: center;
         color: #1a1a1a;
+      }
+      .heat.none {
+        color: var(--muted);
+      }
+      .map {
+        width: auto;
+      }
+      .map tbody th {
+        vertical-align: middle;
       }
     `,
   ];
@@ -32,6 +44,8 @@ class TournamentPage extends PageElement {
   private declare about: Tournament | undefined;
   private declare standings: readonly Standing[];
   private declare ended: readonly Match[];
+  /** How many games the standings count. */
+  private counted = -1;
 
   constructor() {
     super();
@@ -47,28 +61,27 @@ class TournamentPage extends PageElement {
   private async look(): Promise<void> {
     const options = { signal: this.leaving.signal };
     const tournamentId = this.tournament;
-    const [about, standings, matches] = await Promise.all([
-      server.arena.getTournament({ tournamentId }, options),
-      server.arena.listStandings({ tournamentId }, options),
-      server.matches.listMatches({ tournamentId, status: MatchStatus.FINISHED, pageSize: MOST_MATCHES }, options),
-    ]);
-    this.about = about.tournament;
-    this.standings = standings.standings;
-    this.ended = matches.matches;
+    this.about = (await server.arena.getTournament({ tournamentId }, options)).tournament;
+    if (this.about?.playedGames === this.counted) return; // standings are costly: only when they changed
+    const ended = { tournamentId, status: MatchStatus.FINISHED, pageSize: MOST_MATCHES };
+    this.ended = (await server.matches.listMatches(ended, options)).matches;
+    this.standings = (await server.arena.listStandings({ tournamentId }, options)).standings;
+    this.counted = this.about?.playedGames ?? 0;
   }
 
   protected override render(): TemplateResult {
     const { about } = this;
     return html`
-      <h1>${about?.spec?.title || this.tournament}</h1>
+      <h1>${about?.spec?.title || "Tournament"} <small class="muted">${about ? tournamentStatus(about) : this.tournament}</small></h1>
       ${this.renderTrouble()}
       ${about
-        ? html`<p>${tournamentStatus(about)}, ${about.playedGames} of ${about.scheduledGames} games played
+        ? html`<p>${about.playedGames} of ${about.scheduledGames} games played
             <progress max=${Math.max(1, about.scheduledGames)} value=${about.playedGames} aria-label="games played"></progress></p>`
         : nothing}
       <h2>Table</h2>
-      ${this.standings.length ? this.renderStandings() : html`<p class="muted">No game has ended yet.</p>`}
+      ${this.standings.length ? this.renderStandings() : this.renderNothing("No game has ended yet.")}
       ${this.ended.length ? this.renderHeatMap() : nothing}
+      ${this.ended.length ? html`<h2>Games</h2>${renderEnded(this.ended.slice(0, SHOWN_GAMES))}` : nothing}
     `;
   }
 
@@ -78,11 +91,11 @@ class TournamentPage extends PageElement {
       <tbody>
         ${this.standings.map(
           (row) => html`<tr>
-            <td class="number">${row.rank}</td>
+            <td class="number">${medal(row.rank)}</td>
             <td><a href="#/bot/${encodeURIComponent(row.bot)}">${row.bot}</a></td>
             <td class="number">${row.games}</td>
-            <td>${estimateText(row.rankPoints)}</td>
-            <td>${estimateText(row.rating, 0)}</td>
+            <td class="estimate">${estimateText(row.rankPoints)}</td>
+            <td class="estimate">${estimateText(row.rating, 0)}</td>
             <td class="number">${row.meanScore.toFixed(1)}</td>
             <td class="number">${(100 * row.winShare).toFixed(0)} %</td>
             <td class="number">${row.crashes + row.timeouts + row.illegalActions}</td>
@@ -97,11 +110,11 @@ class TournamentPage extends PageElement {
     const bots = this.standings.map(({ bot }) => bot);
     const wins = headToHead(this.ended);
     return html`<h2>Who beats whom</h2>
-      <div class="scroll"><table aria-label="Who beats whom">
+      <div class="scroll"><table class="map" aria-label="Who beats whom">
         <thead><tr><th>Share of games won against</th>${bots.map((bot) => html`<th>${bot}</th>`)}</tr></thead>
         <tbody>
           ${bots.map(
-            (bot) => html`<tr><th scope="row">${bot}</th>${bots.map((other) => renderCell(wins.get(`${bot} ${other}`)))}</tr>`,
+            (bot) => html`<tr><th scope="row">${bot}</th>${bots.map((other) => renderCell(wins.get(bot)?.get(other)))}</tr>`,
           )}
         </tbody>
       </table></div>`;
@@ -113,28 +126,30 @@ interface Meetings {
   games: number;
 }
 
-function headToHead(matches: readonly Match[]): Map<string, Meetings> {
-  const wins = new Map<string, Meetings>();
+/** By the name of a bot and the name of another. */
+function headToHead(matches: readonly Match[]): Map<string, Map<string, Meetings>> {
+  const all = new Map<string, Map<string, Meetings>>();
   for (const { players, scores } of matches) {
     for (const one of scores) {
       for (const other of scores) {
         if (one.seat === other.seat) continue;
-        const key = `${players[one.seat]?.name} ${players[other.seat]?.name}`;
-        const meetings = wins.get(key) ?? { won: 0, games: 0 };
+        const [name = "", against = ""] = [players[one.seat]?.name, players[other.seat]?.name];
+        const of = all.get(name) ?? new Map<string, Meetings>();
+        const meetings = of.get(against) ?? { won: 0, games: 0 };
         meetings.games++;
         meetings.won += one.rank < other.rank ? 1 : one.rank === other.rank ? 0.5 : 0;
-        wins.set(key, meetings);
+        all.set(name, of.set(against, meetings));
       }
     }
   }
-  return wins;
+  return all;
 }
 
 function renderCell(meetings: Meetings | undefined): TemplateResult {
-  if (!meetings) return html`<td></td>`;
+  if (!meetings) return html`<td class="heat none">–</td>`;
   const share = meetings.won / meetings.games;
   const colour = share < 0.5 ? `rgb(230 159 0 / ${(1 - 2 * share) * 0.75})` : `rgb(86 180 233 / ${(2 * share - 1) * 0.75})`;
-  return html`<td class="heat" .style=${`background: linear-gradient(${colour}, ${colour}), #fff`}>${(100 * share).toFixed(0)} %</td>`;
+  return html`<td class="heat" .style=${`background: linear-gradient(${colour}, ${colour}), #fff`}><b>${(100 * share).toFixed(0)} %</b><br /><small>${meetings.games} games</small></td>`;
 }
 
 customElements.define("tw-tournament", TournamentPage);
