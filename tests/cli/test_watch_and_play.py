@@ -17,7 +17,7 @@ from tests.gateway.calls import MATCH
 from tradewinds.client import Client
 from tradewinds.seating import house
 from tradewinds_bots.__main__ import BOTS
-from tradewinds_server.cli.play import KNOWN
+from tradewinds_server.cli.play_in_browser import KNOWN
 
 PATIENCE = 180  # seconds on a machine that does a lot beside
 MAIN = "from tradewinds_server.cli import main; main()"

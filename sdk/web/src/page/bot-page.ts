@@ -99,11 +99,11 @@ class BotPage extends PageElement {
         <thead><tr><th>Match</th><th class="number">Rank</th><th class="number">Score</th><th class="number">Rating after</th><th>Ended</th></tr></thead>
         <tbody>
           ${this.results.map(
-            ({ seat, rank, score, after, endTime }) => html`<tr>
+            ({ seat, rank, score, ratingAfter, endTime }) => html`<tr>
               <td><a href="#/replay/${seat?.matchId ?? ""}">${seat?.matchId ?? ""}</a></td>
               <td class="number">${rank}</td>
               <td class="number">${score}</td>
-              <td class="number">${after?.value.toFixed(0) ?? ""}</td>
+              <td class="number">${ratingAfter?.value.toFixed(0) ?? ""}</td>
               <td>${ago(endTime)}</td>
             </tr>`,
           )}
@@ -113,7 +113,7 @@ class BotPage extends PageElement {
   }
 
   private renderHistory(): TemplateResult {
-    const known = [...this.results].reverse().flatMap(({ after }) => (after ? [after] : []));
+    const known = [...this.results].reverse().flatMap(({ ratingAfter }) => (ratingAfter ? [ratingAfter] : []));
     const least = Math.min(...known.map(({ low }) => low));
     const greatest = Math.max(...known.map(({ high }) => high));
     const x = (index: number): number => 50 + (index / Math.max(1, known.length - 1)) * 545;
