@@ -21,6 +21,7 @@ from . import (
     bot_keys,
     capacity_plan,
     conformance,
+    dataset,
     demo,
     doctor,
     games,
@@ -63,6 +64,7 @@ app.add_typer(bench_engine.app, name="bench")
 app.add_typer(replay.app, name="replay")
 app.add_typer(bot_keys.app, name="bots")
 app.add_typer(archive.app, name="archive")
+app.add_typer(dataset.app, name="dataset")
 app.add_typer(store_backup.app, name="store")
 app.add_typer(tournament.app, name="tournament")
 app.command("leaderboard")(leaderboard.leaderboard)
