@@ -48,7 +48,9 @@ MOVE = [  # the way of a move through the server, and what measures it
         "store/resp",
     )
 ]
-INTERPRETED = {ENGINE / "__init__.py", ENGINE / "interpreted.py"}  # decide how the rest is loaded
+INTERPRETED = {  # decide how the rest is loaded, or only the interpreter can run them
+    ENGINE / name for name in ("__init__.py", "interpreted.py", "native.py")
+}
 # Run on import, or for what is seldom asked: without optimisation they compile three times as fast.
 COLD = frozenset(
     {
@@ -146,6 +148,32 @@ def unity_files(sources: list[str]) -> list[str]:
     return files
 
 
+def groups_of_different_names(extensions: list[Extension]) -> list[list[Extension]]:
+    """No two extensions of a group have the same last name, which names their function."""
+    groups: list[list[Extension]] = []
+    seen: Counter[str] = Counter()
+    for extension in extensions:
+        name = extension.name.split(".")[-1]
+        if seen[name] == len(groups):
+            groups.append([])
+        groups[seen[name]].append(extension)
+        seen[name] += 1
+    return groups
+
+
+def entrance_file(sources: list[str], number: int) -> Path:
+    """A C file with the functions of all the sources; all define one more of the same name."""
+    file = BUILD / "c" / f"entrances_{number}.c"
+    lines = [
+        f"#define PyInit___init__ PyInit___init__{place}\n"
+        f'#include "{Path(source).resolve()}"\n'
+        "#undef PyInit___init__\n"
+        for place, source in enumerate(sources)
+    ]
+    file.write_text("".join(lines))
+    return file
+
+
 def compiled_sources() -> list[Path]:
     engine = [path for path in sorted(ENGINE.rglob("*.py")) if path not in INTERPRETED]
     return [*engine, *MOVE]
@@ -196,35 +224,22 @@ def build_extensions() -> None:
     from setuptools.command.build_ext import build_ext
 
     class ParallelBuild(build_ext):  # type: ignore[misc]  # it has no stubs
-        """Compiles the C files of an extension side by side: nearly all code lies in one.
+        """Compiles the C files of the shared module side by side: nearly all code lies in it.
 
-        The other extensions only lead to their module in it: most of their time is Python's header.
+        The other extensions only lead to their module in it. They differ in the name of one
+        function, so a few libraries that have all of these functions are copied for all of them.
         """
 
         def build_extensions(self) -> None:
-            if is_gcc():
-                headers = BUILD / "headers"
-                headers.mkdir(parents=True, exist_ok=True)
-                flags = [*HIDDEN_FLAGS, *COLD_FLAGS, "-x", "c-header"]
-                source = Path(sysconfig.get_paths()["include"], "Python.h")
-                output = ["-o", str(headers / "Python.h.gch")]
-                self.compiler.spawn([*self.compiler.compiler_so, *flags, str(source), *output])
-                for extension in self.extensions:
-                    extension.include_dirs.insert(0, str(headers))
-            super().build_extensions()
-
-        def build_extension(self, ext: Extension) -> None:
+            shared = [ext for ext in self.extensions if ext.name.endswith("__mypyc")]
+            entrances = [ext for ext in self.extensions if ext not in shared]
+            self.extensions = shared
+            for extension in shared:
+                extension.sources = unity_files(extension.sources)
             compiler, compile_all = self.compiler, self.compiler.compile
-            is_shared = ext.name.endswith("__mypyc")
-            if is_shared:
-                ext.sources = unity_files(ext.sources)
 
             def compile_one(source: str, *, extra_postargs: list[str], **rest: Any) -> list[str]:
-                flags = extra_postargs
-                if not is_shared:
-                    flags = [*HIDDEN_FLAGS, *COLD_FLAGS] if is_gcc() else COLD_FLAGS
-                elif source.endswith("_cold.c"):
-                    flags = [*extra_postargs, *COLD_FLAGS]
+                flags = [*extra_postargs, *COLD_FLAGS * source.endswith("_cold.c")]
                 objects: list[str] = compile_all([source], extra_postargs=flags, **rest)
                 return objects
 
@@ -234,8 +249,23 @@ def build_extensions() -> None:
                 return [path for part in parts for path in part]
 
             compiler.compile = compile_sources
-            super().build_extension(ext)
+            super().build_extensions()
             compiler.compile = compile_all
+            self.extensions = [*shared, *entrances]
+            for number, group in enumerate(groups_of_different_names(entrances)):
+                self.build_entrances(group, number)
+
+        def build_entrances(self, group: list[Extension], number: int) -> None:
+            first, *others = group
+            names = [extension.sources[0] for extension in group]
+            first.sources = [str(entrance_file(names, number))]
+            first.extra_compile_args = COLD_FLAGS
+            self.build_extension(first)
+            library = self.get_ext_fullpath(first.name)
+            for extension in others:
+                copy = Path(self.get_ext_fullpath(extension.name))
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(library, copy)
 
     sources = [str(path.relative_to(SERVER)) for path in compiled_sources()]
     # An isolated build knows none of the packages the server uses; `make check` is the strict one.

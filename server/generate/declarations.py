@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 BUILTINS = {"len", "max", "min", "range"}
-PLAIN = ("int", "bool", "list[int]", "list[list[int]]")
+PLAIN = ("int", "bool", "Row", "list[Row]")
 FLAGS = ("added", "ascending", "shared")
 
 
@@ -154,9 +154,11 @@ def read_field(place: str, annotation: ast.expr) -> Field | None:
             setattr(declared, name, value.value)
         else:
             setattr(declared, name, ast.unparse(value))
+    if "list[int]" in declared.type:
+        raise SystemExit(f"{place}: a list of numbers is a Row")
     if declared.item and not declared.type.startswith("list["):
         raise SystemExit(f"{place}: a field cannot be of type {declared.type}")
-    if not declared.length and (declared.item or declared.type == "list[list[int]]"):
+    if not declared.length and (declared.item or declared.type == "list[Row]"):
         raise SystemExit(f"{place}: a list of lists or objects needs a length")
     return declared
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from pathlib import Path
 
 from declarations import Declarations, Names, defined
@@ -11,6 +12,7 @@ TEMPLATE = '''"""Generated from the tables of flow.py by `make gen`; do not edit
 
 from __future__ import annotations
 
+from {engine}answers import Answers
 {explanation}from {engine}native import BytesWriter{vectors}
 from {engine}view_writer import ViewWriter
 from {engine}rng import Rng
@@ -41,9 +43,9 @@ class {name}Flow({name}State):
     def run(self, kind: int, seat: int) -> None:
 {before}{run}
 
-    def list_choices(self) -> list[int]:
+    def list_answers(self, answers: Answers) -> None:
         question, seat = self.question, self.actor
-{choices}
+{listing}
 
     def answer(self, seat: int, question: int, action: int) -> None:
 {answers}
@@ -99,19 +101,27 @@ class Flow:
         self.names.use(found)
         return found
 
-    def call(self, function: ast.expr, *arguments: str) -> str:
-        """A call with as many of the arguments as the function has parameters."""
+    def call(self, function: ast.expr, **arguments: str) -> str:
+        """A call with those of the arguments that the function has parameters for."""
         called = self.use(function)
         module = called.split(".")[0]
         tree = ast.parse(self.names.source_of(module, self.folder).read_text())
         name = called.split(".")[-1]
         for node in tree.body:
             if isinstance(node, ast.FunctionDef) and node.name == name:
-                names = [parameter.arg for parameter in node.args.args]
-                if "action" in names and names.index("action") != 2:
-                    raise SystemExit(f"{called} must take (state, seat, action)")
-                return f"{called}({', '.join(arguments[: len(names)])})"
+                return f"{called}({', '.join(self.matched(called, node, arguments))})"
         raise SystemExit(f"{self.folder}/flow.py names {called}, which is no function")
+
+    def matched(
+        self, called: str, function: ast.FunctionDef, arguments: dict[str, str]
+    ) -> Iterator[str]:
+        """The arguments by the names of the parameters; only the last may have any name."""
+        names = [parameter.arg for parameter in function.args.args]
+        *_, last = arguments
+        for place, name in enumerate(names):
+            if name not in arguments and (place < len(names) - 1 or len(names) != len(arguments)):
+                raise SystemExit(f"{called} must take ({', '.join(arguments)}), not {name}")
+            yield arguments.get(name, arguments[last])
 
     def before(self) -> str:
         """What `before_step` of the flow does first in every step."""
@@ -121,12 +131,14 @@ class Flow:
         return "        before_step(self)\n"
 
     def run(self) -> str:
-        rows = [(kind, self.call(do[0], "self", "seat")) for kind, do in self.table("STEPS")]
+        rows = [
+            (kind, self.call(do[0], state="self", seat="seat")) for kind, do in self.table("STEPS")
+        ]
         return chain("kind", rows)
 
-    def choices(self) -> str:
+    def listing(self) -> str:
         rows = [
-            (question, "return " + self.call(row[0], "self", "seat"))
+            (question, self.call(row[0], state="self", seat="seat", answers="answers"))
             for question, row in self.table("QUESTIONS")
         ]
         return chain("question", rows)
@@ -135,7 +147,7 @@ class Flow:
         rows: list[tuple[str, str]] = []
         for question, row in self.table("QUESTIONS"):
             action = f"action - {self.use(row[2])}" if len(row) > 2 else "action"
-            rows.append((question, self.call(row[1], "self", "seat", action)))
+            rows.append((question, self.call(row[1], state="self", seat="seat", action=action)))
         return chain("question", rows)
 
 
@@ -147,7 +159,7 @@ def text(folder: Path) -> str:
     parts = {
         "before": flow.before(),
         "run": flow.run(),
-        "choices": flow.choices(),
+        "listing": flow.listing(),
         "answers": flow.answers(),
         "explanation": f"from {engine}explanation import Explanation\n" if has["explain"] else "",
         "vectors": ", i16, i64, vec" if has["observation"] else "",

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from declarations import Declarations, Field, Owner
 
+ROWS = ("filled", "zeros")
 RANGES = ("ANYTHING", "check_ascending", "check_list", "check_number", "check_row", "check_unused")
 SNAPSHOT = (
     "END", "Reader", "begin_groups", "put", "put_list", "put_row", "write_number", "write_pile",
@@ -17,7 +18,7 @@ from __future__ import annotations
 
 from {engine}native import BytesWriter
 from {engine}ranges import {ranges}
-from {engine}snapshot import {snapshot}
+{rows}from {engine}snapshot import {snapshot}
 {imports}
 
 
@@ -39,6 +40,9 @@ def text(game: Declarations) -> str:
     head = HEAD.format(
         engine=game.names.engine(),
         ranges=used(RANGES, body),
+        rows=f"from {game.names.engine()}rows import {rows}\n"
+        if (rows := used(ROWS, body))
+        else "",
         snapshot=used(SNAPSHOT, body),
         imports="\n".join(game.names.imports(variables)),
     )
@@ -80,11 +84,11 @@ def copy(game: Declarations, owner: Owner) -> Iterator[str]:
 
 
 def copied(row: Field, value: str) -> str:
-    if row.type in ("int", "bool") or (row.type == "list[int]" and row.shared):
+    if row.type in ("int", "bool") or (row.type == "Row" and row.shared):
         return value
-    if row.type == "list[int]" or row.shared:
-        return f"{value}.copy() if {row.when} else {value}" if row.when else f"{value}.copy()"
-    return f"[row.copy() for row in {value}]"
+    if row.type == "Row" or row.shared:
+        return f"{value}[:] if {row.when} else {value}" if row.when else f"{value}[:]"
+    return f"[row[:] for row in {value}]"
 
 
 def write(game: Declarations, owner: Owner) -> Iterator[str]:
@@ -110,7 +114,7 @@ def write(game: Declarations, owner: Owner) -> Iterator[str]:
         elif row.type == "bool":
             yield f"{indent}if {value}:"
             yield f"{indent}    write_number(out, {tag}, 1)"
-        elif row.type == "list[list[int]]":
+        elif row.type == "list[Row]":
             yield f"{indent}write_piles(out, {tag}, {value})"
         elif row.length:
             yield f"{indent}write_row(out, {tag}, {value}, {row.default})"
@@ -137,7 +141,7 @@ def write_first(game: Declarations, owner: Owner) -> Iterator[str]:
             yield f"{indent}put(out, {value})"
         elif row.type == "bool":
             yield f"{indent}put(out, int({value}))"
-        elif row.type == "list[list[int]]":
+        elif row.type == "list[Row]":
             yield f"{indent}for row in {value}:"
             yield f"{indent}    put_list(out, row)"
         else:
@@ -173,12 +177,15 @@ def read_value(row: Field) -> tuple[str, str]:
         return f"source.number({row.number}, {row.default})", row.default
     if row.type == "bool":
         return f"source.flag({row.number})", "False"
-    if row.type == "list[list[int]]":
-        return f"source.piles({row.number}, {row.length})", f"[[] for _ in range({row.length})]"
+    if row.type == "list[Row]":
+        return (
+            f"source.piles({row.number}, {row.length})",
+            f"[zeros(0) for _ in range({row.length})]",
+        )
     if row.length:
         row_of = f"source.row({row.number}, {row.length}, {row.default})"
-        return row_of, f"[{row.default}] * ({row.length})"
-    return f"source.pile({row.number})", "[]"
+        return row_of, f"filled({row.length}, {row.default})"
+    return f"source.pile({row.number})", "zeros(0)"
 
 
 def check(game: Declarations, owner: Owner) -> Iterator[str]:
@@ -195,7 +202,7 @@ def check(game: Declarations, owner: Owner) -> Iterator[str]:
             yield f"    for {item} in {value}:"
             yield f"        check_{item}(state, {item}, found)"
         elif row.type != "bool" and row.when:
-            values = value if row.type == "list[int]" else f"[{value}]"
+            values = value if row.type == "Row" else f"filled(1, {value})"
             yield f"    if not ({row.when}):"
             yield f"        check_unused({row.label}, {values}, {row.default}, found)"
             yield "    else:"
@@ -211,7 +218,7 @@ def check_field(row: Field, value: str) -> Iterator[str]:
     check_any = "check_ascending" if row.ascending else "check_list"
     if row.type == "int":
         yield f"    check_number({row.label}, {value}, {bounds}, {row.default}, found)"
-    elif row.type == "list[list[int]]":
+    elif row.type == "list[Row]":
         yield f"    for row in {value}:"
         yield f"        {check_any}({row.label}, row, {bounds}, found)"
     elif row.length:

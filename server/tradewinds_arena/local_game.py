@@ -88,7 +88,7 @@ class GameInProcess:
         if action is None:  # out of time: the substitute answers this one question
             action = self._substitute(seat).choose(self.state)
         elif action not in self.state.choices:
-            legal = ", ".join(map(str, self.state.choices[:20]))
+            legal = ", ".join(map(str, self.state.legal()[:20]))
             self._fail(seat, FailureKind.ILLEGAL, f"answered {action}; legal: {legal}")
             return
         self.state.apply(action, news)

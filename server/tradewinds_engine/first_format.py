@@ -9,7 +9,8 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
-from .native import BytesWriter
+from .native import BytesWriter, Row
+from .rows import row_of
 from .snapshot import FIRST_FORMAT, MAGIC, Reader, frame, header, put, put_list, put_row
 
 if TYPE_CHECKING:
@@ -29,14 +30,14 @@ class FirstReader(Reader):
     def flag(self, number: int) -> bool:
         return self.take_flag()
 
-    def row(self, number: int, length: int, default: int) -> list[int]:
-        return self.take_row(length)
+    def row(self, number: int, length: int, default: int) -> Row:
+        return row_of(self.take_row(length))
 
-    def pile(self, number: int) -> list[int]:
-        return self.take_list()
+    def pile(self, number: int) -> Row:
+        return row_of(self.take_list())
 
-    def piles(self, number: int, length: int) -> list[list[int]]:
-        return [self.take_list() for _ in range(length)]
+    def piles(self, number: int, length: int) -> list[Row]:
+        return [row_of(self.take_list()) for _ in range(length)]
 
     def groups(self, number: int, count: int) -> Reader:
         return self

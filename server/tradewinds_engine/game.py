@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from .actions import ActionTable
+from .answers import Answers
 from .arguments import ArgumentType
 from .errors import BadSetup, SnapshotError
 from .events import Event, EventTable
@@ -18,6 +19,7 @@ from .options import Option, Options, OptionValue, changed, complete
 from .prompts import PromptTable
 from .ranges import ANYTHING
 from .rng import Streams, key_of
+from .rows import row_of, zeros
 from .snapshot import FIRST_FORMAT, Frame, Reader, heading
 from .state import NOBODY, State
 from .view_writer import DictWriter, ViewWriter
@@ -62,8 +64,8 @@ class Game(ABC):
     ) -> State:
         """The first real choice of a match; BadSetup names what is wrong and what is allowed."""
         state = self._frame(seats, options)
-        state.chance = Streams(key_of(seed), [0] * len(self.streams))
-        state.agenda = []
+        state.chance = Streams(key_of(seed), zeros(len(self.streams)))
+        state.agenda = zeros(0)
         state.actor = NOBODY
         state.question = 0
         self.deal(state)
@@ -149,7 +151,7 @@ class Game(ABC):
         state.heading = heading(
             self.name, self.rules_version, self.layout_version, seats, self.changed(chosen)
         )
-        state.choices = []
+        state.choices = Answers()
         state.events = None
         state.prepare()
         return state
@@ -171,10 +173,10 @@ class Game(ABC):
         is_first = framed.format == FIRST_FORMAT
         source = FirstReader(values) if is_first else Reader(values)
         key = source.take_row(KEY_WORDS)
-        drawn = source.take_list() if is_first else source.row(1, len(self.streams), 0)
+        drawn = source.pile(1) if is_first else source.row(1, len(self.streams), 0)
         if len(drawn) != len(self.streams) or min([*key, *drawn]) < 0 or max(key) >= 1 << 32:
             raise SnapshotError("snapshot holds no chance of this game")
-        state.chance = Streams(key, drawn)
+        state.chance = Streams(row_of(key), drawn)
         state.agenda = source.pile(2)
         state.actor = source.number(3, NOBODY)
         state.question = source.number(4, 0)
@@ -186,8 +188,7 @@ class Game(ABC):
         broken = state.violations()
         if broken:
             raise SnapshotError(f"snapshot breaks {broken[0]}")
-        if state.actor != NOBODY:
-            state.choices = state.list_choices()
+        state.list_again()
         if (state.actor == NOBODY) != (len(state.choices) < 2):
             raise SnapshotError("snapshot asks a question without a choice")
         return state

@@ -14,9 +14,11 @@ def choose_greedily(state: State, rng: Rng) -> int:
     seat = state.actor
     best: list[int] = []
     best_worth = 0
-    for action in state.choices:
+    choices = state.choices
+    for place in range(choices.count):
+        action = choices.ids[place]
         twin = state.copy()
-        twin.apply(action)
+        twin.play(action)
         worth = twin.estimate(seat)
         if not best or worth > best_worth:
             best = [action]

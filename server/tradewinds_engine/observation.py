@@ -20,7 +20,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from .native import i16, i64, u8, vec
+from .answers import Answers
+from .native import Row, i16, i64, u8, vec
 from .state import NOBODY, State
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ class Observer:
         self.mask_width: i64 = spec.action_count
         self.values: vec[i16] = vec[i16]([0] * (spec.length * rows))
         self.mask: vec[u8] = vec[u8]([0] * (spec.action_count * rows))
-        self._marked: list[list[int]] = [[]] * rows  # the actions set in each mask
+        self._marked = [Answers() for _ in range(rows)]  # the actions set in each mask
 
     def write(self, row: int, state: State, seat: int) -> None:
         """Write what that seat sees (NOBODY: a spectator) and what the seat to move may do."""
@@ -119,12 +120,14 @@ class Observer:
         state.observe(seat, self.values, place * self.width)
         first: i64 = place * self.mask_width
         mask = self.mask
-        for action in self._marked[row]:
-            mask[first + action] = 0
+        marked = self._marked[row]
+        for number in range(marked.count):
+            mask[first + marked.ids[number]] = 0
+        marked.clear()
         choices = state.choices
-        for action in choices:
-            mask[first + action] = 1
-        self._marked[row] = choices
+        for number in range(choices.count):
+            mask[first + choices.ids[number]] = 1
+            marked.add(choices.ids[number])
 
 
 def observe(state: State, seat: int) -> list[int]:
@@ -166,7 +169,7 @@ def capped(value: int) -> i16:
     return MANY if value > MANY else i16(value)
 
 
-def write_row(row: list[int], out: vec[i16], at: i64) -> i64:
+def write_row(row: Row, out: vec[i16], at: i64) -> i64:
     """Write numbers as they are; where to go on."""
     for value in row:
         out[at] = i16(value)
@@ -174,7 +177,7 @@ def write_row(row: list[int], out: vec[i16], at: i64) -> i64:
     return at
 
 
-def write_part(row: list[int], first: int, length: int, out: vec[i16], at: i64) -> i64:
+def write_part(row: Row, first: int, length: int, out: vec[i16], at: i64) -> i64:
     """Write so many numbers from that place of a row on."""
     for place in range(first, first + length):
         out[at] = i16(row[place])
@@ -182,7 +185,7 @@ def write_part(row: list[int], first: int, length: int, out: vec[i16], at: i64) 
     return at
 
 
-def write_pieces(row: list[int], out: vec[i16], at: i64) -> i64:
+def write_pieces(row: Row, out: vec[i16], at: i64) -> i64:
     """Write pieces or places, whose numbers begin with 0 and are -1 for none."""
     for value in row:
         out[at] = i16(value + 1)
@@ -190,7 +193,7 @@ def write_pieces(row: list[int], out: vec[i16], at: i64) -> i64:
     return at
 
 
-def write_seats(row: list[int], seat: int, seats: int, out: vec[i16], at: i64) -> i64:
+def write_seats(row: Row, seat: int, seats: int, out: vec[i16], at: i64) -> i64:
     """Write owners, of which NOBODY is none."""
     for owner in row:
         out[at] = relative(owner, seat, seats)

@@ -20,7 +20,7 @@ def play_out(state: State, rng: Rng, cutoff: int = NO_CUTOFF) -> int:
     decisions = 0
     while state.actor != NOBODY and decisions != cutoff:
         choices = state.choices
-        state.apply(choices[rng.below(len(choices))])
+        state.play(choices.ids[rng.below(choices.count)])
         decisions += 1
     return decisions
 
@@ -38,7 +38,7 @@ def mean_scores(state: State, playouts: int, rng: Rng) -> list[float]:
     sums = [0] * state.seats
     for _ in range(playouts):
         twin = state.copy()
-        twin.chance.key = [rng.word(), rng.word(), rng.word(), rng.word()]
+        twin.chance.key = rng.key_words()
         play_out(twin, rng)
         for score in twin.scores():
             sums[score.seat] += score.total

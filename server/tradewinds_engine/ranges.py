@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from .native import Row
+
 ANYTHING: Final = 1 << 18  # scores and views of a state with such numbers still fit their messages
 
 
@@ -15,7 +17,7 @@ def check_number(
 
 
 def check_row(
-    name: str, row: list[int], length: int, low: int, high: int, default: int, found: list[str]
+    name: str, row: Row, length: int, low: int, high: int, default: int, found: list[str]
 ) -> None:
     """A list of fixed length."""
     if len(row) != length:
@@ -24,13 +26,13 @@ def check_row(
         check_number(name, value, low, high, default, found)
 
 
-def check_list(name: str, row: list[int], low: int, high: int, found: list[str]) -> None:
+def check_list(name: str, row: Row, low: int, high: int, found: list[str]) -> None:
     """A list of any length."""
     for value in row:
         check_number(name, value, low, high, low, found)
 
 
-def check_ascending(name: str, row: list[int], low: int, high: int, found: list[str]) -> None:
+def check_ascending(name: str, row: Row, low: int, high: int, found: list[str]) -> None:
     """A list of any length that rises strictly."""
     check_list(name, row, low, high, found)
     for place in range(1, len(row)):
@@ -39,7 +41,7 @@ def check_ascending(name: str, row: list[int], low: int, high: int, found: list[
             return
 
 
-def check_unused(name: str, row: list[int], default: int, found: list[str]) -> None:
+def check_unused(name: str, row: Row, default: int, found: list[str]) -> None:
     """A row that this match is played without."""
     for value in row:
         if value != default:

@@ -13,8 +13,9 @@ import zlib
 from typing import Final
 
 from .errors import SnapshotError
-from .native import BytesWriter, i64, u8
+from .native import BytesWriter, Row, i64, u8
 from .options import Options
+from .rows import filled, row_of, zeros
 from .varint import put_varint, zigzag
 
 MAGIC: Final = b"TW"
@@ -48,16 +49,16 @@ def put(out: BytesWriter, value: int) -> None:
         put_varint(out, zigzag(value))
 
 
-def put_row(out: BytesWriter, row: list[int]) -> None:
+def put_row(out: BytesWriter, row: Row) -> None:
     """A list whose length the reader knows."""
     put_first(out, row, len(row))
 
 
-def put_first(out: BytesWriter, row: list[int], length: i64) -> None:
+def put_first(out: BytesWriter, row: Row, length: i64) -> None:
     """The first so many values of a list."""
     place: i64 = 0
     while place < length:
-        value: i64 = row[place]
+        value = row[place]
         if 0 <= value < 64:
             out.append(u8(value * 2))
         else:
@@ -65,7 +66,7 @@ def put_first(out: BytesWriter, row: list[int], length: i64) -> None:
         place += 1
 
 
-def put_list(out: BytesWriter, row: list[int]) -> None:
+def put_list(out: BytesWriter, row: Row) -> None:
     """A list of any length."""
     put(out, len(row))
     put_row(out, row)
@@ -83,7 +84,7 @@ def write_number(out: BytesWriter, tag: int, value: int) -> None:
         put_varint(out, zigzag(value))
 
 
-def write_row(out: BytesWriter, tag: int, row: list[int], default: i64) -> None:
+def write_row(out: BytesWriter, tag: int, row: Row, default: i64) -> None:
     """A field that is a list of fixed length."""
     length: i64 = len(row)
     while length > 0 and row[length - 1] == default:
@@ -94,18 +95,18 @@ def write_row(out: BytesWriter, tag: int, row: list[int], default: i64) -> None:
         put_first(out, row, length)
 
 
-def write_pile(out: BytesWriter, tag: int, pile: list[int]) -> None:
+def write_pile(out: BytesWriter, tag: int, pile: Row) -> None:
     """A field that is a list of any length."""
-    if pile:
+    if len(pile) > 0:
         put(out, tag)
         put(out, len(pile) * 4 + LIST)
         put_row(out, pile)
 
 
-def write_piles(out: BytesWriter, tag: int, piles: list[list[int]]) -> None:
+def write_piles(out: BytesWriter, tag: int, piles: list[Row]) -> None:
     """A field that is a list of such lists."""
     length = len(piles)
-    while length > 0 and not piles[length - 1]:
+    while length > 0 and len(piles[length - 1]) == 0:
         length -= 1
     if length > 0:
         put(out, tag)
@@ -155,28 +156,29 @@ class Reader:
     def flag(self, number: int) -> bool:
         return self.take_flag() if self._is_next(number * 2) else False
 
-    def row(self, number: int, length: int, default: int) -> list[int]:
+    def row(self, number: int, length: int, default: int) -> Row:
         """A list of fixed length."""
-        if not self._is_next(number * 2 + 1):
-            return [default] * length
-        row = self.take_row(self._take_length(LIST))
-        if len(row) > length:
-            raise SnapshotError("snapshot holds a list that is too long")
-        while len(row) < length:
-            row.append(default)
+        row = filled(length, default)
+        if self._is_next(number * 2 + 1):
+            values = self.take_row(self._take_length(LIST))
+            if len(values) > length:
+                raise SnapshotError("snapshot holds a list that is too long")
+            for place in range(len(values)):
+                row[place] = values[place]
         return row
 
-    def pile(self, number: int) -> list[int]:
+    def pile(self, number: int) -> Row:
         """A list of any length."""
-        return self.take_row(self._take_length(LIST)) if self._is_next(number * 2 + 1) else []
+        is_next = self._is_next(number * 2 + 1)
+        return row_of(self.take_row(self._take_length(LIST)) if is_next else [])
 
-    def piles(self, number: int, length: int) -> list[list[int]]:
+    def piles(self, number: int, length: int) -> list[Row]:
         count = self._take_length(LISTS) if self._is_next(number * 2 + 1) else 0
         if count > length:
             raise SnapshotError("snapshot holds a list that is too long")
-        rows: list[list[int]] = [self.take_list() for _ in range(count)]
+        rows = [row_of(self.take_list()) for _ in range(count)]
         while len(rows) < length:
-            rows.append([])
+            rows.append(zeros(0))
         return rows
 
     def groups(self, number: int, count: int) -> Reader:
@@ -210,7 +212,7 @@ class Reader:
 
 def pack_integers(values: list[int]) -> bytes:
     out = BytesWriter()
-    put_row(out, values)
+    put_row(out, row_of(values))
     return out.getvalue()
 
 

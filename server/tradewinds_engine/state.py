@@ -10,11 +10,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, Final
 
+from .answers import Answers
 from .errors import IllegalAction
 from .events import CHOSE, EVERYONE, FORCED, NOTHING, Event
 from .explanation import Explanation
-from .native import BytesWriter, i16, i64, mypyc_attr, vec
-from .rng import Rng, Streams, key_of
+from .native import BytesWriter, Row, append, i16, i64, mypyc_attr, pop, vec
+from .rng import Rng, Streams
 from .snapshot import (
     END,
     Reader,
@@ -59,10 +60,10 @@ class State(ABC):
     options: Options
     heading: bytes  # of its snapshots
     chance: Streams
-    agenda: list[int]
+    agenda: Row
     actor: int  # seat asked, NOBODY between questions and when the match is over
     question: int  # id of the prompt asked
-    choices: list[int]  # the legal answers, ascending; read-only outside
+    choices: Answers  # the legal ones, until the next action is applied; read-only outside
     events: list[Event] | None  # where the running apply reports, if anybody listens
 
     # What a caller uses
@@ -77,7 +78,7 @@ class State(ABC):
 
     def legal(self) -> list[int]:
         """Ascending action ids; at least two while somebody is to move."""
-        return self.choices.copy()
+        return self.choices.as_list()
 
     def apply(self, action: int, events: list[Event] | None = None) -> None:
         """Play one action of the seat to move. IllegalAction leaves the state untouched."""
@@ -85,9 +86,13 @@ class State(ABC):
             raise self._refusal(action)
         self.events = events
         self.log(CHOSE, self.actor, action)
-        self._play(action)
-        self.advance()
+        self.play(action)
         self.events = None
+
+    def play(self, action: int) -> None:
+        """Play an action that is known to be legal; playouts spend no time on checking it."""
+        self._carry_out(action)
+        self.advance()
 
     def digest(self) -> bytes:
         """16 bytes, equal for equal positions and only for those.
@@ -125,10 +130,10 @@ class State(ABC):
     def determinize(self, seat: int | None, rng: Rng) -> State:
         """A full state that seat cannot tell from this one: everything hidden is drawn anew."""
         twin = self.copy()
-        twin.chance.key = key_of(rng.seed())
+        twin.chance.key = rng.key_words()
         twin.redraw_hidden(NOBODY if seat is None else seat, rng)
         if twin.actor != NOBODY and twin.actor != seat:
-            twin.choices = twin.list_choices()  # they may depend on what was redrawn
+            twin.list_again()  # the answers may depend on what was redrawn
         return twin
 
     # What a game fills in
@@ -145,8 +150,8 @@ class State(ABC):
         """Carry out one step of the agenda."""
 
     @abstractmethod
-    def list_choices(self) -> list[int]:
-        """The legal answers to the question asked, ascending, never empty."""
+    def list_answers(self, answers: Answers) -> None:
+        """Add the legal answers to the question asked, ascending, at least one."""
 
     @abstractmethod
     def answer(self, seat: int, question: int, action: int) -> None:
@@ -199,13 +204,13 @@ class State(ABC):
 
     def push(self, kind: int, seat: int) -> None:
         """Do this step next."""
-        self.agenda.append(kind << STEP_SHIFT | seat)
+        self.agenda = append(self.agenda, kind << STEP_SHIFT | seat)
 
     def push_round(self, kind: int, first: int) -> None:
         """Do this step once for every seat, clockwise from the first."""
         place = self.seats - 1
         while place >= 0:
-            self.agenda.append(kind << STEP_SHIFT | (first + place) % self.seats)
+            self.push(kind, (first + place) % self.seats)
             place -= 1
 
     def copy_frame_onto(self, twin: State) -> None:
@@ -215,10 +220,10 @@ class State(ABC):
         twin.options = self.options
         twin.heading = self.heading
         twin.chance = self.chance.copy()
-        twin.agenda = self.agenda.copy()
+        twin.agenda = self.agenda[:]
         twin.actor = self.actor
         twin.question = self.question
-        twin.choices = self.choices
+        twin.choices = self.choices.copy()
         twin.events = None
 
     def ask(self, seat: int, question: int) -> None:
@@ -248,20 +253,23 @@ class State(ABC):
     def advance(self) -> None:
         """Run the agenda up to the next real choice, or to the end of the match."""
         while True:
-            while self.actor == NOBODY and self.agenda:
-                step = self.agenda.pop()
+            while self.actor == NOBODY and len(self.agenda) > 0:
+                self.agenda, step = pop(self.agenda)
                 self.run(step >> STEP_SHIFT, step & STEP_MASK)
-            if self.actor == NOBODY:
-                self.choices = []
+            self.list_again()
+            if self.choices.count != 1:
                 return
-            choices = self.list_choices()
-            if len(choices) > 1:
-                self.choices = choices
-                return
-            self.log(FORCED, self.actor, choices[0])
-            self._play(choices[0])
+            only = self.choices.ids[0]
+            self.log(FORCED, self.actor, only)
+            self._carry_out(only)
 
-    def _play(self, action: int) -> None:
+    def list_again(self) -> None:
+        """List the legal answers to the question asked; there are none if nobody is asked."""
+        self.choices.clear()
+        if self.actor != NOBODY:
+            self.list_answers(self.choices)
+
+    def _carry_out(self, action: int) -> None:
         seat = self.actor
         self.actor = NOBODY
         self.answer(seat, self.question, action)
@@ -280,7 +288,7 @@ class State(ABC):
         if self.actor == NOBODY:
             return IllegalAction(f"action {name}: the match is over", action, "")
         prompt = self.game.prompts[self.question]
-        allowed = ", ".join(f"{id} ({table[id].label})" for id in self.choices[:20])
+        allowed = ", ".join(f"{id} ({table[id].label})" for id in self.legal()[:20])
         more = len(self.choices) - 20
         return IllegalAction(
             f"action {name} is not legal: seat {self.actor} is asked {prompt.name} "

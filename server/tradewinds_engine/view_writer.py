@@ -5,6 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any
 
+from .native import Row
+
 
 class ViewWriter(ABC):
     """Takes the fields of a view by the names they have in its message.
@@ -23,6 +25,9 @@ class ViewWriter(ABC):
 
     @abstractmethod
     def numbers(self, field: str, values: list[int]) -> None: ...
+
+    @abstractmethod
+    def row(self, field: str, values: Row) -> None: ...
 
     @abstractmethod
     def texts(self, field: str, values: list[str]) -> None: ...
@@ -57,6 +62,9 @@ class DictWriter(ViewWriter):
 
     def numbers(self, field: str, values: list[int]) -> None:
         self.fields[field] = values.copy()
+
+    def row(self, field: str, values: Row) -> None:
+        self.fields[field] = list(values)
 
     def texts(self, field: str, values: list[str]) -> None:
         self.fields[field] = values

@@ -34,7 +34,7 @@ def forms_of(seed: int) -> list[bytes]:
     big, little = seed.to_bytes(16, "big"), seed.to_bytes(16, "little")
     words = key_of(seed)
     forms = [big, little, big.hex().encode(), little.hex().encode(), str(seed).encode()]
-    forms += [pack_integers(words[:2]), pack_integers(words[2:])]
+    forms += [pack_integers(list(words[:2])), pack_integers(list(words[2:]))]
     return [*forms, big[:8], big[8:], little[:8], little[8:]]
 
 

@@ -92,7 +92,7 @@ def _common_actions(first: State, second: State, rng: Rng) -> list[int]:
         drawn = list(first.chance.drawn)
         first.apply(action)
         second.apply(action)
-        if first.chance.drawn != drawn or second.chance.drawn != drawn:
+        if list(first.chance.drawn) != drawn or list(second.chance.drawn) != drawn:
             break
         if first.to_move is None or second.to_move is None:
             break

@@ -13,6 +13,7 @@ from tradewinds_engine import IllegalAction, Rng, State
 from tradewinds_engine.greedy import choose_greedily
 from tradewinds_engine.playout import mean_scores, play_out
 from tradewinds_engine.rng import key_of
+from tradewinds_engine.rows import zeros
 
 from .setups import Setup, every_setup, few, pick, reach, sample, seeds, shares, walk
 
@@ -190,7 +191,7 @@ def assert_plain(value: Any) -> None:
     """Numbers, text, bytes and lists of them, or objects of such; no closures, no callbacks."""
     if value is None or isinstance(value, (bool, int, str, bytes)):
         return
-    if isinstance(value, (list, tuple)):
+    if isinstance(value, (list, tuple, type(zeros(0)))):
         for item in value:
             assert_plain(item)
         return

@@ -13,6 +13,7 @@ import pytest
 from tests.engine.example import EXAMPLES
 from tradewinds_engine import Game, Rng
 from tradewinds_engine.native import BytesWriter
+from tradewinds_engine.rows import row_of
 from tradewinds_engine.snapshot import Reader, unpack_integers, write_row
 
 from .setups import pick
@@ -36,7 +37,7 @@ def with_declaration(folder: Path, line: str) -> subprocess.CompletedProcess[str
 def test_a_field_added_with_its_default_changes_no_snapshot_and_no_digest(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    added = "    rested: Annotated[list[int], Field(9, length=3, default=-1, added=True)]\n"
+    added = "    rested: Annotated[Row, Field(9, length=3, default=-1, added=True)]\n"
     run = with_declaration(tmp_path / "grown_game", LEADER + added)
     assert run.returncode == 0, run.stderr
     monkeypatch.syspath_prepend(tmp_path)
@@ -59,7 +60,8 @@ def test_a_field_added_with_its_default_changes_no_snapshot_and_no_digest(
         ("    leader: Annotated[int, Field(6, most=3)]\n", "has no most"),
         ("    leader: Annotated[int, Field(6, high=UNHEARD)]\n", "unknown names: UNHEARD"),
         ("    leader: Annotated[str, Field(6)]\n", "cannot be of type str"),
-        ("    leader: Annotated[list[list[int]], Field(6)]\n", "needs a length"),
+        ("    leader: Annotated[list[Row], Field(6)]\n", "needs a length"),
+        ("    leader: Annotated[list[int], Field(6)]\n", "a list of numbers is a Row"),
     ],
 )
 def test_a_declaration_that_makes_no_sense_is_refused(
@@ -72,10 +74,10 @@ def test_a_declaration_that_makes_no_sense_is_refused(
 
 def test_a_row_that_grew_reads_the_shorter_one() -> None:
     out = BytesWriter()
-    write_row(out, 3, [4, 0, 7, 0, 0], 0)
+    write_row(out, 3, row_of([4, 0, 7, 0, 0]), 0)
     values = unpack_integers(out.getvalue())
-    assert Reader(values).row(1, 3, 0) == [4, 0, 7]
-    assert Reader(values).row(1, 9, 0) == [4, 0, 7, 0, 0, 0, 0, 0, 0]
+    assert list(Reader(values).row(1, 3, 0)) == [4, 0, 7]
+    assert list(Reader(values).row(1, 9, 0)) == [4, 0, 7, 0, 0, 0, 0, 0, 0]
 
 
 def test_every_question_of_the_example_is_in_its_table() -> None:

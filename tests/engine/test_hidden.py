@@ -15,6 +15,7 @@ from tests.engine.example import EXAMPLES
 from tradewinds_engine import GAMES, Rng, State
 from tradewinds_engine.events import EVERYONE, Event
 from tradewinds_engine.playout import play_out
+from tradewinds_engine.rows import row_of
 
 from .setups import Setup, every_setup, few, pick, reach, sample, seeds, shares
 
@@ -71,7 +72,7 @@ def ending(state: State) -> bytes:
 def test_no_view_depends_on_chance_to_come(setup: Setup, seed: int, share: float) -> None:
     state = reach(setup, seed, share)
     twin = state.copy()
-    twin.chance.key = [word ^ 0x5A5A5A5A for word in state.chance.key]
+    twin.chance.key = row_of([word ^ 0x5A5A5A5A for word in state.chance.key])
     for seat in (None, *range(setup.seats)):
         assert seen(twin, seat) == seen(state, seat)
 

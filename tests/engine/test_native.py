@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 from pathlib import Path
 
-from tradewinds_engine.native import BytesWriter, i16, u8, vec
+import pytest
+
+from tradewinds_engine.bits import LARGEST, bit, count_bits
+from tradewinds_engine.native import BytesWriter, Row, append, i16, pop, u8, vec
+from tradewinds_engine.rows import filled, row_of, zeros
+
+SERVER = Path(__file__).parents[2] / "server"
 
 
 def test_bytes_and_single_bytes_are_appended_in_order() -> None:
@@ -51,5 +58,71 @@ def test_a_vector_shows_its_memory_to_others() -> None:
 
 
 def test_only_one_module_imports_librt() -> None:
-    sources = (Path(__file__).parents[2] / "server").rglob("*.py")
+    sources = SERVER.rglob("*.py")
     assert [path.name for path in sources if "librt" in path.read_text()] == ["native.py"]
+
+
+def test_a_row_is_read_and_changed_like_a_list() -> None:
+    row = row_of([3, 1, 2])
+    row[1] += 4
+    assert (len(row), row[1], row[-1]) == (3, 5, 2)
+    assert list(row) == [3, 5, 2]
+    assert list(row[1:]) == [5, 2]
+    assert 5 in row
+    assert row == row_of([3, 5, 2]) != zeros(3)
+    with pytest.raises(IndexError):
+        row[3] = 0
+
+
+def test_a_slice_of_a_row_is_a_copy() -> None:
+    row = row_of([1, 2])
+    twin = row[:]
+    twin[0] = 9
+    assert list(row) == [1, 2]
+    assert list(append(twin[:1], 8)) == [9, 8]
+    assert list(twin) == [9, 2]
+
+
+def test_what_is_appended_or_popped_is_in_the_row_that_comes_back() -> None:
+    row: Row = append(filled(2, 7), 8)
+    assert list(row) == [7, 7, 8]
+    row, last = pop(row)
+    row, first = pop(row, 0)
+    assert (list(row), first, last) == ([7], 7, 8)
+
+
+def test_rows_hold_what_64_bits_hold() -> None:
+    row = row_of([2**63 - 1, -(2**63)])
+    assert list(row) == [2**63 - 1, -(2**63)]
+    with pytest.raises(OverflowError):
+        append(row, 2**63)
+
+
+@pytest.mark.parametrize("place", range(LARGEST + 1))
+def test_a_bit_is_a_power_of_two(place: int) -> None:
+    assert bit(place) == 2**place
+    assert count_bits(bit(place) - 1) == place
+
+
+def shifts_a_literal(node: ast.AST) -> bool:
+    """Such as `1 << place`, but not `1 << 31` or `1 << SEED_BITS`."""
+    if not isinstance(node, ast.BinOp) or not isinstance(node.op, ast.LShift):
+        return False
+    by = ast.unparse(node.right)
+    return isinstance(node.left, ast.Constant) and not by.isdecimal() and not by.isupper()
+
+
+@pytest.mark.parametrize("source", ["1 << place", "x | (2 << board.place)"])
+def test_a_shifted_literal_is_found(source: str) -> None:
+    assert any(map(shifts_a_literal, ast.walk(ast.parse(source))))
+
+
+def test_no_compiled_module_shifts_a_literal() -> None:
+    """mypyc computes `1 << n` in 32 bits if n is a machine integer."""
+    found = [
+        f"{path.relative_to(SERVER)}:{node.lineno}"
+        for path in sorted((SERVER / "tradewinds_engine").rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.expr) and shifts_a_literal(node)
+    ]
+    assert found == []

@@ -31,11 +31,11 @@ def _agenda(state: LanternsState) -> list[str]:
     if state.question != ASK_CARD:
         asked = not waiting and not state.agenda and state.actor == state.leader == state.best()
         return [] if asked else ["LA-2: the prize is for the highest card"]
-    steps = [(step >> STEP_SHIFT, step & STEP_MASK) for step in reversed(state.agenda)]
+    steps = [(step >> STEP_SHIFT, step & STEP_MASK) for step in reversed(list(state.agenda))]
     rest = [(LAY_CARD, seat) for seat in waiting[1:]] + [(SHOW_CARDS, state.leader)]
     if [state.actor] != waiting[:1] or steps != rest:
         return ["LA-1: the seats lay their cards in turn"]
-    empty = [seat for seat in waiting if not state.boards[seat].hand]
+    empty = [seat for seat in waiting if len(state.boards[seat].hand) == 0]
     return ["LA-1: a seat without cards"] if empty else []
 
 

@@ -1,5 +1,7 @@
 """Setting up a match (LA-1)."""
 
+from tradewinds_engine.rows import row_of
+
 from . import fields
 from .data import CARDS, HAND
 from .phases import cards
@@ -9,7 +11,7 @@ from .steps import LIGHT_LANTERN
 
 def deal(state: LanternsState) -> None:
     fields.reset(state)
-    state.stack = list(range(CARDS))
+    state.stack = row_of(range(CARDS))
     for board in state.boards:
-        board.hand = sorted(cards.draw(state) for _ in range(HAND))
+        board.hand = row_of(sorted(cards.draw(state) for _ in range(HAND)))
     state.push(LIGHT_LANTERN, state.leader)

@@ -11,13 +11,13 @@ def show(state: LanternsState, seat: int, page: ViewWriter) -> None:
     page.number("leader_seat", state.leader)
     if state.lantern != NOTHING:
         page.number("lantern_id", state.lantern)
-    page.numbers("shown_card_ids", state.shown)
+    page.row("shown_card_ids", state.shown)
     for owner, board in enumerate(state.boards):
         page.begin_row("players")
         page.number("points", board.points)
         page.number("cards", len(board.hand))
         if owner == seat:
-            page.numbers("hand_card_ids", board.hand)
+            page.row("hand_card_ids", board.hand)
         if state.laid[owner] != NOTHING:
             page.number("laid_card_id", state.laid[owner])
         page.end()

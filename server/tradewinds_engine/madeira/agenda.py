@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..bits import count_bits
+from ..rows import count_of, place_of
 from ..state import STEP_MASK, STEP_SHIFT
 from . import actions, data, steps
 from .decision import FAVOR_QUESTIONS, RELOCATIONS, SHIP_QUESTIONS, WORKER_QUESTIONS
-from .state import EMPTY, MadeiraState, count_bits
+from .state import EMPTY, MadeiraState
 
 DIE_QUESTIONS: Final = (
     *FAVOR_QUESTIONS,
@@ -54,7 +56,7 @@ def fits(state: MadeiraState) -> bool:
     expected = [_step(steps.BEGIN_PHASE, following), *_phase_steps(state), *_turn_steps(state)]
     inner = state.agenda[len(expected) :]
     return (
-        state.agenda[: len(expected)] == expected
+        list(state.agenda[: len(expected)]) == expected
         and all(step & STEP_MASK == state.actor for step in inner)
         and _inner_fits(state, [step >> STEP_SHIFT for step in inner])
     )
@@ -63,7 +65,7 @@ def fits(state: MadeiraState) -> bool:
 def _phase_steps(state: MadeiraState) -> list[int]:
     """What waits until the turn of the actor is over."""
     if state.phase == steps.PREPARATION:
-        waiting = [seat for seat in reversed(state.spaces) if seat != EMPTY]
+        waiting = [seat for seat in reversed(list(state.spaces)) if seat != EMPTY]
         if state.question == actions.ASK_ROW:
             waiting.remove(state.actor)
         return [_step(steps.TAKE_ROW, seat) for seat in waiting]
@@ -90,12 +92,12 @@ def _step(kind: int, seat: int) -> int:
 
 def _steps_after(state: MadeiraState, kind: int) -> list[int]:
     """The step for every seat behind the actor in pass order, the next one on top."""
-    place = state.spaces.index(state.actor)
-    return [_step(kind, seat) for seat in reversed(state.spaces[place + 1 :])]
+    place = place_of(state.spaces, state.actor)
+    return [_step(kind, seat) for seat in reversed(list(state.spaces[place + 1 :]))]
 
 
 def _steps_for_all(state: MadeiraState, kind: int) -> list[int]:
-    return [_step(kind, seat) for seat in reversed(state.spaces)]
+    return [_step(kind, seat) for seat in reversed(list(state.spaces))]
 
 
 def _setup_fits(state: MadeiraState) -> bool:
@@ -106,7 +108,7 @@ def _setup_fits(state: MadeiraState) -> bool:
     for seat in state.spaces:
         expected.append(_step(steps.SETUP_CITIES, seat))
     asked = len(state.agenda)
-    if not 1 <= asked < len(expected) or state.agenda != expected[:asked]:
+    if not 1 <= asked < len(expected) or list(state.agenda) != expected[:asked]:
         return False
     question = (
         actions.ASK_SETUP_CITY
@@ -120,7 +122,7 @@ def _setup_fits(state: MadeiraState) -> bool:
         in_cities = 0 if _step(steps.SETUP_CITIES, seat) in to_place else 1
         on_fields = 2 - to_place.count(_step(steps.SETUP_FIELDS, seat))
         fields = state.boards[seat].fields
-        if state.spots.count(seat) != in_cities or count_bits(fields) != on_fields:
+        if count_of(state.spots, seat) != in_cities or count_bits(fields) != on_fields:
             return False
     return True
 

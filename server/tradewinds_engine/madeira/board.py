@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
+from ..bits import bit
 from ..field import Field
+from ..native import Row
 from . import data
 
-ALL_FIELDS: Final = (1 << (data.FOREST + 1)) - 1
-ALL_FAVORS: Final = (1 << len(data.FAVORS)) - 1
+ALL_FIELDS: Final = bit(data.FOREST + 1) - 1
+ALL_FAVORS: Final = bit(len(data.FAVORS)) - 1
 
 
 class Board:
     """What belongs to one seat."""
 
     stock: Annotated[  # by resource
-        list[int], Field(1, length=len(data.RESOURCES), rule="MA-INV-05")
+        Row, Field(1, length=len(data.RESOURCES), rule="MA-INV-05")
     ]
     prestige: Annotated[int, Field(2, rule="MA-INV-05")]
     pirates: Annotated[int, Field(3, rule="MA-INV-05")]
@@ -35,20 +37,20 @@ class Board:
         int, Field(7, high=ALL_FIELDS, rule="MA-INV-15")
     ]
     colonies: Annotated[  # workers
-        list[int], Field(8, length=data.COLONY_COUNT, high=data.WORKERS, rule="MA-INV-01")
+        Row, Field(8, length=data.COLONY_COUNT, high=data.WORKERS, rule="MA-INV-01")
     ]
     docked: Annotated[int, Field(9, high=data.WORKERS, rule="MA-INV-01")]  # ships at home
     markers: Annotated[  # by building
-        list[int], Field(10, length=data.BUILDING_COUNT, high=data.WORKERS, rule="MA-INV-01")
+        Row, Field(10, length=data.BUILDING_COUNT, high=data.WORKERS, rule="MA-INV-01")
     ]
     dice: Annotated[  # guild dice in hand, by value - 1
-        list[int], Field(11, length=data.DIE_VALUES, high=data.WORKERS, rule="MA-INV-01")
+        Row, Field(11, length=data.DIE_VALUES, high=data.WORKERS, rule="MA-INV-01")
     ]
     aside: Annotated[  # guild dice given up by passing
         int, Field(12, high=data.WORKERS, rule="MA-INV-01")
     ]
     requests: Annotated[  # by type
-        list[int], Field(13, length=len(data.REQUESTS), high=data.WORKERS, rule="MA-INV-01")
+        Row, Field(13, length=len(data.REQUESTS), high=data.WORKERS, rule="MA-INV-01")
     ]
     favors_up: Annotated[int, Field(14, high=ALL_FAVORS, rule="MA-INV-15")]  # bit per favor
     favors_down: Annotated[int, Field(15, high=ALL_FAVORS, rule="MA-INV-15")]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..answers import Answers
+from ..bits import count_bits
 from ..state import STEP_SHIFT
 from . import actions, data, steps
 from .phases import ships, solvency, wood, workers
-from .state import EMPTY, NEUTRAL, NONE, MadeiraState, count_bits
+from .state import EMPTY, NEUTRAL, NONE, MadeiraState
 from .table import CLOSED
 
 SHIP_QUESTIONS: Final = (actions.ASK_SHIP_DEST, actions.ASK_SHIP_SRC, actions.ASK_SHIP_AMOUNT)
@@ -39,7 +41,7 @@ FAVOR_QUESTIONS: Final = (
 
 def fits(state: MadeiraState) -> bool:
     question = state.question
-    top = state.agenda[-1] >> STEP_SHIFT if state.agenda else steps.BEGIN_PHASE
+    top = state.agenda[-1] >> STEP_SHIFT if len(state.agenda) > 0 else steps.BEGIN_PHASE
     collecting = top in (steps.COLLECT, steps.LAUNCH_SHIP)
     owed = sum(state.landings) > 0 or state.pending_reals != 0
     return (
@@ -140,7 +142,9 @@ def _workers_fit(state: MadeiraState) -> bool:
         return False
     if state.question == actions.ASK_WORKER_DEST:
         return True
-    return actions.WORKER_DEST + state.target in workers.list_destinations(state)
+    answers = Answers()
+    workers.list_destinations(state, answers)
+    return actions.WORKER_DEST + state.target in answers
 
 
 def _moved_worker_fits(state: MadeiraState) -> bool:
@@ -168,12 +172,15 @@ def _ships_fit(state: MadeiraState) -> bool:
         return False
     if state.question == actions.ASK_SHIP_DEST:
         return True
-    if actions.SHIP_DEST + state.target not in ships.list_destinations(state):
+    destinations, sources = Answers(), Answers()
+    ships.list_destinations(state, destinations)
+    if actions.SHIP_DEST + state.target not in destinations:
         return False
     if state.question == actions.ASK_SHIP_SRC:
         return True
     merged = state.table.other_cost[state.target] != CLOSED
-    return merged and actions.SHIP_SRC + state.source in ships.list_sources(state)
+    ships.list_sources(state, sources)
+    return merged and actions.SHIP_SRC + state.source in sources
 
 
 def _is_own_ship(state: MadeiraState, spot: int) -> bool:

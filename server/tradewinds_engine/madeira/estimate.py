@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..bits import count_bits
+from ..rows import count_of
 from ..state import STEP_SHIFT
 from . import data
 from .actions import (
@@ -26,7 +28,7 @@ from .actions import (
     HOME,
 )
 from .phases import crown, upkeep
-from .state import MadeiraState, count_bits
+from .state import MadeiraState
 from .steps import (
     BUILDING_ACTIONS,
     BUILDING_TURN,
@@ -108,7 +110,7 @@ def _pieces(state: MadeiraState, seat: int, rounds_left: int) -> int:
     total = COLONIST * sum(board.colonies) * (rounds_left + 1)
     total -= MOUTH * (data.WORKERS - board.home - board.mill) * (rounds_left + 1)
     total += FIELD_WORKER * count_bits(board.fields)
-    total += CITIZEN * state.spots.count(seat)
+    total += CITIZEN * count_of(state.spots, seat)
     total += GUARD * board.watch
     total += FAVOR_UP * count_bits(board.favors_up)
     return total + FAVOR_DOWN * count_bits(board.favors_down)

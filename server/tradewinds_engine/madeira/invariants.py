@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..bits import count_bits
+from ..rows import count_of, place_of
 from ..state import NOBODY
 from . import agenda, data, decision, fields
 from .actions import ASK_REQUEST, ASK_WEALTH
 from .phases import dice, solvency
-from .state import EMPTY, NEUTRAL, NONE, MadeiraState, count_bits
+from .state import EMPTY, NEUTRAL, NONE, MadeiraState
 from .steps import (
     BUILDING_ACTIONS,
     CHARACTER_ACTIONS,
@@ -53,10 +55,10 @@ def _ranges(state: MadeiraState) -> list[str]:
 def _pieces_of(state: MadeiraState, seat: int) -> list[str]:
     board = state.boards[seat]
     broken: list[str] = []
-    deployed = count_bits(board.fields) + sum(board.colonies) + state.spots.count(seat)
+    deployed = count_bits(board.fields) + sum(board.colonies) + count_of(state.spots, seat)
     if board.home + board.watch + deployed != data.WORKERS:
         broken.append(f"MA-INV-01: seat {seat} has not {data.WORKERS} workers")
-    if board.docked + state.ships.count(seat) != data.SHIPS:
+    if board.docked + count_of(state.ships, seat) != data.SHIPS:
         broken.append(f"MA-INV-01: seat {seat} has not {data.SHIPS} ships")
     if sum(board.markers) > data.MARKERS:
         broken.append(f"MA-INV-01: seat {seat} has more than {data.MARKERS} markers")
@@ -65,7 +67,7 @@ def _pieces_of(state: MadeiraState, seat: int) -> list[str]:
 
 def _cities(state: MadeiraState) -> list[str]:
     broken: list[str] = []
-    if state.spots.count(NEUTRAL) != data.NEUTRALS:
+    if count_of(state.spots, NEUTRAL) != data.NEUTRALS:
         broken.append("MA-INV-03: there are not three neutral citizens")
     for spot in range(data.SPOT_COUNT):
         owner = state.spots[spot]
@@ -225,12 +227,12 @@ def _has_fulfilled(state: MadeiraState, seat: int) -> bool:
     """In phase E: seats fulfil in pass order, and pay for wealth after that (MA-E-01)."""
     if seat == state.actor:
         return state.question == ASK_WEALTH
-    return state.spaces.index(seat) < state.spaces.index(state.actor)
+    return place_of(state.spaces, seat) < place_of(state.spaces, state.actor)
 
 
 def _question(state: MadeiraState) -> list[str]:
     if state.phase == OVER:
-        over = state.actor == NOBODY and not state.agenda and state.round == data.ROUNDS
+        over = state.actor == NOBODY and len(state.agenda) == 0 and state.round == data.ROUNDS
         settled = over and decision.is_settled(state)
         return [] if settled else ["MA-INV-18: the match is over but goes on"]
     if state.actor == NOBODY or not agenda.is_asked(state):

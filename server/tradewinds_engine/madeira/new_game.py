@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..rows import filled, row_of
 from . import data, fields
 from .actions import (
     STARTING_REQUEST,
@@ -36,7 +37,7 @@ def deal(state: MadeiraState) -> None:
 
 def _lay_out(state: MadeiraState) -> None:
     table = state.table
-    state.wood = table.field_wood.copy()
+    state.wood = row_of(table.field_wood)
     built = range(2 * data.FIRST_DISTRICTS)
     right_most = max(built, key=lambda place: table.spot_rank[place])
     for city in range(len(data.CITIES)):  # MA-S-07
@@ -45,7 +46,7 @@ def _lay_out(state: MadeiraState) -> None:
 
 def _furnish(board: Board) -> None:
     """MA-DATA-01, with the two workers that go to the city watch at once (MA-S-11)."""
-    board.stock = [*data.START_GOODS, data.START_WOOD, data.START_BREAD, data.START_REALS]
+    board.stock = row_of([*data.START_GOODS, data.START_WOOD, data.START_BREAD, data.START_REALS])
     board.home = data.WORKERS - data.START_WATCH
     board.watch = data.START_WATCH
     board.docked = data.SHIPS
@@ -53,7 +54,7 @@ def _furnish(board: Board) -> None:
 
 def _deal_starting_requests(state: MadeiraState) -> None:
     """Most crowns begins, the others follow clockwise (MA-S-03, MA-S-04)."""
-    waiting = [1] * len(state.table.starting_requests)
+    waiting = filled(len(state.table.starting_requests), 1)
     most = NONE
     first = 0
     for seat in range(state.seats):
@@ -65,13 +66,13 @@ def _deal_starting_requests(state: MadeiraState) -> None:
         if crowns > most:
             most = crowns
             first = seat
-    state.spaces = [(first + place) % state.seats for place in range(state.seats)]
     for place in range(state.seats):
+        state.spaces[place] = (first + place) % state.seats
         state.boards[state.spaces[place]].stock[data.REALS] += data.POSITION_REALS[place]
 
 
 def _deal_requests(state: MadeiraState) -> None:
-    tiles = state.table.request_tiles.copy()
+    tiles = row_of(state.table.request_tiles)
     kinds = len(data.REQUESTS)
     for row in range(state.seats):
         for _ in range(data.TILES_PER_ROW):
@@ -81,24 +82,22 @@ def _deal_requests(state: MadeiraState) -> None:
 
 
 def _deal_favors(state: MadeiraState) -> None:
-    waiting = [1] * len(data.FAVORS)
-    state.favors = []
-    for _ in range(len(data.FAVORS)):
+    waiting = filled(len(data.FAVORS), 1)
+    for place in range(len(data.FAVORS)):
         favor = state.chance.pick(FAVORS_STREAM, waiting)
         waiting[favor] = 0
-        state.favors.append(favor)
+        state.favors[place] = favor
 
 
 def _deal_rewards(state: MadeiraState) -> None:
     """One A and one B tile for each colony (MA-S-08)."""
     table = state.table
-    waiting_a = [1] * len(table.rewards_a)
-    waiting_b = [1] * len(table.rewards_b)
-    state.rewards = []
-    for _ in range(data.COLONY_COUNT):
+    waiting_a = filled(len(table.rewards_a), 1)
+    waiting_b = filled(len(table.rewards_b), 1)
+    for colony in range(data.COLONY_COUNT):
         a = state.chance.pick(REWARDS_A_STREAM, waiting_a)
         b = state.chance.pick(REWARDS_B_STREAM, waiting_b)
         waiting_a[a] = 0
         waiting_b[b] = 0
-        state.rewards.append(table.rewards_a[a])
-        state.rewards.append(table.rewards_b[b])
+        state.rewards[2 * colony] = table.rewards_a[a]
+        state.rewards[2 * colony + 1] = table.rewards_b[b]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
+from ..bits import count_bits
 from ..field import Field
+from ..native import Row
 from ..state import State
 from . import data, steps
 from .actions import (
@@ -48,14 +50,6 @@ GUILD_DICE_STREAM: Final = 7
 BUILDING_DICE_STREAM: Final = 8
 
 
-def count_bits(bits: int) -> int:
-    count = 0
-    while bits:
-        bits &= bits - 1
-        count += 1
-    return count
-
-
 class MadeiraState(State):
     """The table and, between the questions of a turn, what the turn has done so far."""
 
@@ -63,26 +57,26 @@ class MadeiraState(State):
     boards: Annotated[list[Board], Field(1, length="state.seats")]
     phase: Annotated[int, Field(2, high=steps.OVER, rule="MA-INV-18")]
     round: Annotated[int, Field(3, high=data.ROUNDS, rule="MA-INV-18")]
-    wood: Annotated[list[int], Field(4, length=data.FIELD_COUNT)]  # standing on each field
+    wood: Annotated[Row, Field(4, length=data.FIELD_COUNT)]  # standing on each field
     converted: Annotated[  # bit per field that grows the next better good
         int, Field(5, high=ALL_FIELDS, rule="MA-INV-12")
     ]
     spots: Annotated[  # owner of each city spot
-        list[int],
+        Row,
         Field(6, length=data.SPOT_COUNT, high=NEUTRAL, default=EMPTY, rule="MA-INV-15"),
     ]
     favors: Annotated[  # favor on each unbuilt district, EMPTY once built
-        list[int],
+        Row,
         Field(
             7, length=len(data.FAVORS), high=len(data.FAVORS) - 1, default=EMPTY, rule="MA-INV-15"
         ),
     ]
     ships: Annotated[  # owner of each ship spot
-        list[int],
+        Row,
         Field(8, length=data.SHIP_SPOTS, high="state.seats - 1", default=EMPTY, rule="MA-INV-15"),
     ]
     rewards: Annotated[  # two per colony
-        list[int],
+        Row,
         Field(
             9,
             length=2 * data.COLONY_COUNT,
@@ -92,32 +86,32 @@ class MadeiraState(State):
         ),
     ]
     rows: Annotated[  # disc in each row of the dice column
-        list[int],
+        Row,
         Field(10, length="state.seats", high="state.seats - 1", default=EMPTY, rule="MA-INV-15"),
     ]
     spaces: Annotated[  # disc on each space of the pass column
-        list[int],
+        Row,
         Field(11, length="state.seats", high="state.seats - 1", default=EMPTY, rule="MA-INV-15"),
     ]
     row_dice: Annotated[  # by row and value - 1
-        list[int],
+        Row,
         Field(12, length="state.seats * data.DIE_VALUES", high=data.SHIP_SPOTS, rule="MA-INV-05"),
     ]
     row_requests: Annotated[  # by row and type
-        list[int],
+        Row,
         Field(
             13, length="state.seats * len(data.REQUESTS)", high=data.SHIP_SPOTS, rule="MA-INV-05"
         ),
     ]
     characters: Annotated[  # by building, NONE outside phases B and C
-        list[int],
+        Row,
         Field(14, length=data.BUILDING_COUNT, high=data.PRINTED, default=NONE, rule="MA-INV-15"),
     ]
     watch_dice: Annotated[  # pirate dice, by value - 1
-        list[int], Field(15, length=data.DIE_VALUES, high=data.SHIP_SPOTS, rule="MA-INV-05")
+        Row, Field(15, length=data.DIE_VALUES, high=data.SHIP_SPOTS, rule="MA-INV-05")
     ]
     guild_dice: Annotated[  # on characters, by building and value - 1
-        list[int],
+        Row,
         Field(
             16,
             length=data.BUILDING_COUNT * data.DIE_VALUES,
@@ -126,7 +120,7 @@ class MadeiraState(State):
         ),
     ]
     pirate_dice: Annotated[  # value of the one on each character, or 0
-        list[int], Field(17, length=data.BUILDING_COUNT, high=data.DIE_VALUES, rule="MA-INV-15")
+        Row, Field(17, length=data.BUILDING_COUNT, high=data.DIE_VALUES, rule="MA-INV-15")
     ]
 
     favor_used: Annotated[bool, Field(18)]
@@ -156,7 +150,7 @@ class MadeiraState(State):
     wealth_due: Annotated[int, Field(32)]  # most reals the crown takes for wealth
     pending_reals: Annotated[int, Field(33, high=200, rule="MA-INV-15")]  # of routes, to come
     landings: Annotated[  # by colony, not rewarded yet
-        list[int], Field(34, length=data.COLONY_COUNT, high=2, rule="MA-INV-15")
+        Row, Field(34, length=data.COLONY_COUNT, high=2, rule="MA-INV-15")
     ]
 
     def prepare(self) -> None:

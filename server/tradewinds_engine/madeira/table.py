@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from ..bits import bit
 from ..options import Options
 from . import data
 from .options import DEFAULT_OPTIONS
@@ -51,9 +52,9 @@ class Table:
             self.field_good.append(data.GOODS.index(goods[name]))
             self.field_wood.append(wood[name][column])
             self.field_region.append(region)
-            self.region_fields[region] |= 1 << field
+            self.region_fields[region] |= bit(field)
             if convertible[name]:
-                self.convertible |= 1 << field
+                self.convertible |= bit(field)
 
     def _set_cities(self, numbers: dict[str, Any]) -> None:
         urban: dict[str, Any] = {**numbers["urbanization"], "funchal": data.FUNCHAL_PRESTIGE}
@@ -97,14 +98,14 @@ class Table:
         rows = numbers["row_guilds"][str(self.seats)]
         self.row_guilds: list[list[int]] = [[data.GUILDS.index(g) for g in row] for row in rows]
         self.guild_favors: list[int] = [
-            sum(1 << data.FAVORS.index(favor) for favor in numbers["favors"][guild])
+            sum(bit(data.FAVORS.index(favor)) for favor in numbers["favors"][guild])
             for guild in data.GUILDS
         ]
         spaces: dict[str, Any] = {**numbers["passing"], "4": data.FOUR_SEAT_PASSING}
         passing = spaces[str(self.seats)]
         self.pass_reals: list[int] = [space[0] for space in passing]
         self.pass_options: list[int] = [
-            sum(1 << data.PASS_OPTIONS.index(option) for option in space[1:]) for space in passing
+            sum(bit(data.PASS_OPTIONS.index(option)) for option in space[1:]) for space in passing
         ]
         self.request_tiles = [
             sum(numbers["request_tiles"][str(heads)][kind] for heads in range(2, self.seats + 1))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..native import Row
+from ..rows import zeros
 from ..state import NOBODY
 from ..view_writer import ViewWriter
 from . import actions, data
@@ -35,7 +37,7 @@ def show(state: MadeiraState, seat: int, page: ViewWriter) -> None:
         _show_player(state, owner, seat, page)
     _show_decision(state, page)
     page.numbers("field_goods", [state.good_of(field) + 1 for field in range(data.FIELD_COUNT)])
-    page.numbers("field_wood", state.wood)
+    page.row("field_wood", state.wood)
     for building in range(data.BUILDING_COUNT):
         _show_building(state, building, page)
     _show_cities(state, page)
@@ -65,9 +67,9 @@ def _show_player(state: MadeiraState, owner: int, seat: int, page: ViewWriter) -
     page.number("workers_at_home", board.home)
     page.number("workers_in_watch", board.watch)
     page.numbers("field_ids", _members(board.fields, data.FOREST + 1))
-    page.numbers("colony_workers", board.colonies)
+    page.row("colony_workers", board.colonies)
     page.number("ships_at_home", board.docked)
-    page.numbers("markers", board.markers)
+    page.row("markers", board.markers)
     page.numbers("dice", _values(board.dice, 0))
     page.number("dice_aside", board.aside)
     page.numbers("crown_request_ids", _tiles(board.requests, 0))
@@ -80,7 +82,7 @@ def _members(bits: int, count: int) -> list[int]:
     return [member for member in range(count) if bits >> member & 1]
 
 
-def _values(counts: list[int], first: int) -> list[int]:
+def _values(counts: Row, first: int) -> list[int]:
     """The values of dice that are counted by value from that position on."""
     values: list[int] = []
     for value in range(data.DIE_VALUES):
@@ -88,7 +90,7 @@ def _values(counts: list[int], first: int) -> list[int]:
     return values
 
 
-def _tiles(counts: list[int], first: int) -> list[int]:
+def _tiles(counts: Row, first: int) -> list[int]:
     """The crown requests that are counted by type from that position on."""
     tiles: list[int] = []
     for request in range(len(data.REQUESTS)):
@@ -133,7 +135,7 @@ def _show_ships(state: MadeiraState, page: ViewWriter) -> None:
     for colony in range(data.COLONY_COUNT):
         page.begin_row("colonies")
         page.number("colony_id", colony)
-        page.numbers("reward_ids", state.rewards[2 * colony : 2 * colony + 2])
+        page.row("reward_ids", state.rewards[2 * colony : 2 * colony + 2])
         page.end()
 
 
@@ -165,7 +167,7 @@ def _show_decision(state: MadeiraState, page: ViewWriter) -> None:
     page.number("wood_bought", state.wood_bought)
     page.number("debt", solvency.price(state.wood_bought))
     page.number("pending_reals", state.pending_reals)
-    page.numbers("landings", state.landings if solvency.has_landings(state) else [])
+    page.row("landings", state.landings if solvency.has_landings(state) else zeros(0))
     page.number("wealth_due", state.wealth_due)
     page.flag("favor_used", state.favor_used)
     page.flag("engineer", state.engineer)

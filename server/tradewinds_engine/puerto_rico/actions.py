@@ -89,7 +89,6 @@ RECRUIT: Final = ACTIONS.group(
     "recruit", "take:{piece}", "Take a {piece} from the station", piece=_PIECE
 )
 PUT: Final = ACTIONS.group("put", "put:{amount}", "Put {amount}", amount=range(MOST_PIECES + 1))
-PUTS: Final = list(range(PUT, PUT + MOST_PIECES + 1))  # a slice of it is a list of choices
 BUILD: Final = ACTIONS.group(
     "build", "build:{building}", "Build the {building}", building=_BUILDING
 )

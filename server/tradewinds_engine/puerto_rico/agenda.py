@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..native import Row
 from ..state import NOBODY, STEP_MASK, STEP_SHIFT
 from . import actions, decision, steps
 from .data import (
@@ -112,8 +113,8 @@ def misfits(state: PuertoRicoState) -> list[str]:
     if any(not 0 <= step & STEP_MASK < state.seats or step < 0 for step in state.agenda):
         return ["agenda: a step of no seat"]
     if state.actor == NOBODY:
-        return [] if not state.agenda else ["agenda: steps left, but nobody is asked"]
-    if not state.agenda or state.question not in ROLES_OF_QUESTION:
+        return [] if len(state.agenda) == 0 else ["agenda: steps left, but nobody is asked"]
+    if len(state.agenda) == 0 or state.question not in ROLES_OF_QUESTION:
         return ["question: none of this match"]
     if state.role not in ROLES_OF_QUESTION[state.question]:
         return ["question: none of this phase"]
@@ -154,7 +155,7 @@ def is_round_agenda(state: PuertoRicoState) -> bool:
     return rest[:1] == [steps.PHASE_END] and is_phase_agenda(state, state.agenda[2 + to_come :])
 
 
-def is_phase_agenda(state: PuertoRicoState, rest: list[int]) -> bool:
+def is_phase_agenda(state: PuertoRicoState, rest: Row) -> bool:
     """Steps of the running phase, none twice, the one that closes it still to come."""
     kinds = [step >> STEP_SHIFT for step in rest]
     if any(kind not in ROLES_OF_STEP or state.role not in ROLES_OF_STEP[kind] for kind in kinds):

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from ..bits import bit
 from ..field import Field
+from ..native import Row
+from ..rows import total, with_value, zeros
 from .data import (
     BUILDING_KINDS,
     CIRCLES,
@@ -26,19 +29,19 @@ class Board:
 
     doubloons: Annotated[int, Field(1, rule="PR-INV-08")]
     vp: Annotated[int, Field(2, rule="PR-INV-08")]
-    goods: Annotated[list[int], Field(3, length=GOOD_KINDS, rule="PR-INV-08")]
+    goods: Annotated[Row, Field(3, length=GOOD_KINDS, rule="PR-INV-08")]
     tiles: Annotated[  # face up by kind, then the forests everybody saw, by true kind
-        list[int], Field(4, length=ISLAND_KINDS, rule="PR-INV-03")
+        Row, Field(4, length=ISLAND_KINDS, rule="PR-INV-03")
     ]
     secrets: Annotated[  # forests drawn face down, oldest first: layer * GOOD_KINDS + true kind
-        list[int], Field(5, high="(state.layer + 1) * GOOD_KINDS - 1", rule="PR-INV-25")
+        Row, Field(5, high="(state.layer + 1) * GOOD_KINDS - 1", rule="PR-INV-25")
     ]
     city: Annotated[  # buildings in table order
-        list[int], Field(6, high=BUILDING_KINDS - 1, ascending=True, rule="PR-INV-05")
+        Row, Field(6, high=BUILDING_KINDS - 1, ascending=True, rule="PR-INV-05")
     ]
-    pieces: Annotated[list[int], Field(7, length=PLACE_COUNT)]  # workers and nobles by place
+    pieces: Annotated[Row, Field(7, length=PLACE_COUNT)]  # workers and nobles by place
     nobles: Annotated[  # the nobles among them
-        list[int], Field(8, length=PLACE_COUNT, when="state.with_nobles")
+        Row, Field(8, length=PLACE_COUNT, when="state.with_nobles")
     ]
     owned: int  # the city as a set of bits
 
@@ -47,7 +50,7 @@ class Board:
         for building in self.city:
             if not 0 <= building < BUILDING_KINDS:
                 raise ValueError(f"no building {building}")
-            self.owned |= 1 << building
+            self.owned |= bit(building)
 
     def owns(self, building: int) -> bool:
         return (self.owned >> building) & 1 == 1
@@ -64,11 +67,8 @@ class Board:
         return self.pieces[spot] > self.nobles[spot]
 
     def add_building(self, building: int) -> None:
-        place = 0
-        while place < len(self.city) and self.city[place] < building:
-            place += 1
-        self.city.insert(place, building)
-        self.owned |= 1 << building
+        self.city = with_value(self.city, building)
+        self.owned |= bit(building)
 
     def spot_count(self) -> int:
         """How many spots the board has, counting island kinds without tiles."""
@@ -128,9 +128,9 @@ class Board:
             count += self.tiles[kind]
         return count
 
-    def secret_kinds(self) -> list[int]:
+    def secret_kinds(self) -> Row:
         """Forests drawn face down, by true kind."""
-        kinds = [0] * GOOD_KINDS
+        kinds = zeros(GOOD_KINDS)
         for secret in self.secrets:
             kinds[secret % GOOD_KINDS] += 1
         return kinds
@@ -148,23 +148,14 @@ class Board:
         return free
 
     def good_count(self) -> int:
-        count = 0
-        for amount in self.goods:
-            count += amount
-        return count
+        return total(self.goods)
 
     def piece_count(self) -> int:
         """Workers and nobles on the whole board, the port included."""
-        count = 0
-        for amount in self.pieces:
-            count += amount
-        return count
+        return total(self.pieces)
 
     def noble_count(self) -> int:
-        count = 0
-        for amount in self.nobles:
-            count += amount
-        return count
+        return total(self.nobles)
 
     def port_workers(self) -> int:
         return self.pieces[PORT] - self.nobles[PORT]

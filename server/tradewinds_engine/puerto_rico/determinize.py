@@ -11,7 +11,9 @@ begins a layer, too: until a tile of its kind is seen, it is in the stack or was
 
 from __future__ import annotations
 
+from ..native import Row
 from ..rng import Rng
+from ..rows import total, zeros
 from ..state import NOBODY
 from .data import GOOD_KINDS
 from .state import NOTHING, PuertoRicoState
@@ -26,7 +28,7 @@ def redraw_hidden(state: PuertoRicoState, seat: int, rng: Rng) -> None:
     for stack in sorted(stacks):
         redraw_stack(state, seat, stack, rng)
     if state.actor != NOBODY:
-        state.choices = state.list_choices()
+        state.list_again()
 
 
 def stack_of(state: PuertoRicoState, layer: int) -> int:
@@ -39,13 +41,13 @@ def redraw_stack(state: PuertoRicoState, seat: int, stack: int, rng: Rng) -> Non
     owners = hidden_places(state, seat, stack)
     is_current = stack == stack_of(state, state.layer)
     hides_drawn = is_current and state.drawn != NOTHING and state.actor != seat
-    pool = state.stack.copy() if is_current else [0] * GOOD_KINDS
+    pool = state.stack[:] if is_current else zeros(GOOD_KINDS)
     for owner, place in owners:
         pool[state.boards[owner].secrets[place] % GOOD_KINDS] += 1
     if hides_drawn:
         pool[state.drawn] += 1
     while True:
-        rest = pool.copy()
+        rest = pool[:]
         for owner, place in owners:
             secrets = state.boards[owner].secrets
             secrets[place] += take_one(rest, rng) - secrets[place] % GOOD_KINDS
@@ -80,8 +82,8 @@ def has_returned_tile(state: PuertoRicoState) -> bool:
     return any(sought in board.secrets for board in state.boards)
 
 
-def take_one(pool: list[int], rng: Rng) -> int:
-    place = rng.below(sum(pool))
+def take_one(pool: Row, rng: Rng) -> int:
+    place = rng.below(total(pool))
     kind = 0
     while place >= pool[kind]:
         place -= pool[kind]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..rows import row_of
 from . import fields
 from .data import (
     ALL_NOBLES,
@@ -32,7 +33,7 @@ def deal(state: PuertoRicoState) -> None:
     table = state.table
     state.governor = state.chance.below(GOVERNOR_STREAM, state.seats)
     state.taker = state.governor
-    state.stack = [tiles - table.tiles_removed for tiles in PLANTATION_TILES]
+    state.stack = row_of([tiles - table.tiles_removed for tiles in PLANTATION_TILES])
     state.quarries = QUARRY_TILES - table.tiles_removed
     for seat in range(state.seats):
         deal_board(state, seat)
@@ -62,7 +63,7 @@ def deal_board(state: PuertoRicoState, seat: int) -> None:
 def set_supplies(state: PuertoRicoState) -> None:
     """PR-SET-08."""
     table = state.table
-    state.goods = [goods - table.goods_removed for goods in GOODS_MADE]
+    state.goods = row_of([goods - table.goods_removed for goods in GOODS_MADE])
     if not state.options["buccaneer"]:
         state.holders[BUCCANEER] = NOT_IN_PLAY
     if table.prospectors < 2:

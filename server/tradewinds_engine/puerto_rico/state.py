@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Annotated, Final
 
 from ..field import Field
+from ..native import Row
+from ..rows import filled, zeros
 from ..state import NOBODY, State
 from .actions import NOBLE
 from .board import Board
@@ -59,13 +61,13 @@ class PuertoRicoState(State):
 
     # The table
     boards: Annotated[list[Board], Field(1, length="state.seats")]
-    goods: Annotated[list[int], Field(2, length=GOOD_KINDS)]  # supply by kind
+    goods: Annotated[Row, Field(2, length=GOOD_KINDS)]  # supply by kind
     ship_goods: Annotated[  # kind aboard, by ship; NOTHING if empty
-        list[int], Field(3, length=SHIP_COUNT, high=GOOD_KINDS - 1, default=NOTHING)
+        Row, Field(3, length=SHIP_COUNT, high=GOOD_KINDS - 1, default=NOTHING)
     ]
-    ship_loads: Annotated[list[int], Field(4, length=SHIP_COUNT)]
-    house: Annotated[list[int], Field(5, length=GOOD_KINDS)]  # in the trading house by kind
-    stack: Annotated[list[int], Field(6, length=GOOD_KINDS)]  # plantations face down, by kind
+    ship_loads: Annotated[Row, Field(4, length=SHIP_COUNT)]
+    house: Annotated[Row, Field(5, length=GOOD_KINDS)]  # in the trading house by kind
+    stack: Annotated[Row, Field(6, length=GOOD_KINDS)]  # plantations face down, by kind
     layer: Annotated[  # raised by every new stack, and by the festival's tile going back into it
         int, Field(45, high="state.max_rounds * PLANTATIONS")
     ]
@@ -75,15 +77,15 @@ class PuertoRicoState(State):
     returned_kind: Annotated[  # the kind of that tile until one is seen
         int, Field(47, high="FESTIVAL_KINDS if state.with_festival else NOTHING", default=NOTHING)
     ]
-    face_up: Annotated[list[int], Field(7, length=GOOD_KINDS)]
-    discard: Annotated[list[int], Field(8, length=GOOD_KINDS)]
-    buildings: Annotated[list[int], Field(9, length=BUILDING_KINDS)]  # copies left, by kind
-    card_money: Annotated[list[int], Field(10, length=len(CARDS), rule="PR-INV-08")]
+    face_up: Annotated[Row, Field(7, length=GOOD_KINDS)]
+    discard: Annotated[Row, Field(8, length=GOOD_KINDS)]
+    buildings: Annotated[Row, Field(9, length=BUILDING_KINDS)]  # copies left, by kind
+    card_money: Annotated[Row, Field(10, length=len(CARDS), rule="PR-INV-08")]
     holders: Annotated[  # seat, ON_OFFER or NOT_IN_PLAY, by card
-        list[int],
+        Row,
         Field(11, length=len(CARDS), low=NOT_IN_PLAY, high="state.seats - 1", default=ON_OFFER),
     ]
-    festival_goods: Annotated[list[int], Field(12, length=GOOD_KINDS)]
+    festival_goods: Annotated[Row, Field(12, length=GOOD_KINDS)]
     quarries: Annotated[int, Field(14)]
     workers: Annotated[int, Field(15)]
     nobles: Annotated[int, Field(16)]
@@ -111,7 +113,7 @@ class PuertoRicoState(State):
 
     # Inside a phase
     tally: Annotated[  # goods: produced by the craftsman's taker, or chosen to be stored
-        list[int], Field(13, length=GOOD_KINDS)
+        Row, Field(13, length=GOOD_KINDS)
     ]
     idle_turns: Annotated[int, Field(31, high="state.seats")]  # captain: since the last delivery
     wharves_used: Annotated[int, Field(32, high="ALL_SEATS[state.seats]")]  # captain: seats as bits
@@ -139,7 +141,7 @@ class PuertoRicoState(State):
         int, Field(50, high=USES - 1, default=NOTHING, when="state.strict")
     ]
     uses: Annotated[  # by thing: NOT_ASKED, USED or DECLINED in the running step
-        list[int], Field(51, length=USES, high=DECLINED, when="state.strict")
+        Row, Field(51, length=USES, high=DECLINED, when="state.strict")
     ]
 
     def prepare(self) -> None:
@@ -157,7 +159,7 @@ class PuertoRicoState(State):
     def clear_phase(self) -> None:
         """Forget the context of a phase."""
         self.role = NOTHING
-        self.tally = [0] * GOOD_KINDS
+        self.tally = zeros(GOOD_KINDS)
         self.idle_turns = 0
         self.wharves_used = 0
         self.small_wharves_used = 0
@@ -182,14 +184,14 @@ class PuertoRicoState(State):
 
     def forget_uses(self) -> None:
         """What a seat declined to use holds for one step."""
-        self.uses = [NOT_ASKED] * USES
+        self.uses = filled(USES, NOT_ASKED)
 
     def copies_dealt(self, building: int) -> int:
         """Copies of a kind that come into play with it (PR-DAT-03)."""
         return copies_of(building, self.seats, self.options["jeweler_copies"])
 
     def is_over(self) -> bool:
-        return self.actor == NOBODY and not self.agenda
+        return self.actor == NOBODY and len(self.agenda) == 0
 
     def seat_after(self, seat: int) -> int:
         return (seat + 1) % self.seats

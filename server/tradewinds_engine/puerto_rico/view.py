@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..native import Row
+from ..rows import is_zero, zeros
 from ..state import NOBODY
 from ..view_writer import ViewWriter
 from .actions import ASK_GUEST, ASK_HOSPICE, ASK_NOBLES, ASK_PLACE, ASK_WORKERS
@@ -58,13 +60,13 @@ def show(state: PuertoRicoState, seat: int, page: ViewWriter) -> None:
     if state.with_nobles:
         page.number("noble_supply", state.nobles)
         page.number("station_nobles", state.station_nobles)
-    page.numbers("good_supply", state.goods)
+    page.row("good_supply", state.goods)
     page.number("quarry_supply", state.quarries)
-    page.numbers("building_supply", state.buildings[: state.kinds_end])
-    page.numbers("trading_house", state.house)
-    page.numbers("face_up_plantations", state.face_up)
-    page.numbers("discarded_plantations", state.discard)
-    page.numbers("unseen_plantations", _unseen_plantations(state, seat))
+    page.row("building_supply", state.buildings[: state.kinds_end])
+    page.row("trading_house", state.house)
+    page.row("face_up_plantations", state.face_up)
+    page.row("discarded_plantations", state.discard)
+    page.row("unseen_plantations", _unseen_plantations(state, seat))
     page.number("stack_size", sum(state.stack))
     for ship in state.table.ships:
         page.begin_row("ships")
@@ -86,9 +88,9 @@ def phase_of(state: PuertoRicoState) -> int:
     return ROLE_CHOICE if state.round > 0 else DRAFT
 
 
-def _unseen_plantations(state: PuertoRicoState, seat: int) -> list[int]:
+def _unseen_plantations(state: PuertoRicoState, seat: int) -> Row:
     """The stack could be told from the rest if other seats' secrets were not added (PR-INFO-03)."""
-    tiles = state.stack.copy()
+    tiles = state.stack[:]
     if state.with_new_buildings:
         for owner, board in enumerate(state.boards):
             if owner != seat:
@@ -132,7 +134,7 @@ def _show_player(state: PuertoRicoState, owner: int, seat: int, page: ViewWriter
     page.number("doubloons", board.doubloons)
     if state.open_vp or owner == seat or state.is_over():
         page.number("vp", board.vp)
-    page.numbers("goods", board.goods)
+    page.row("goods", board.goods)
     for tile in range(TILE_KINDS):
         if board.tiles[tile] > 0:
             page.begin_row("island")
@@ -190,7 +192,7 @@ def _show_forest(page: ViewWriter, good: int, count: int, is_secret: bool) -> No
 def _show_festival(state: PuertoRicoState, page: ViewWriter) -> None:
     page.begin("festival")
     page.number("tile", state.festival_kind + 1)
-    page.numbers("goods", state.festival_goods if any(state.festival_goods) else [])
+    page.row("goods", zeros(0) if is_zero(state.festival_goods) else state.festival_goods)
     if state.festival_building != NOTHING:
         page.number("building_id", state.festival_building)
     page.end()
@@ -209,7 +211,7 @@ def _show_decision(state: PuertoRicoState, seat: int, page: ViewWriter) -> None:
     page.number("amount", state.amount)
     if state.building != NOTHING:
         page.number("building_id", state.building)
-    page.numbers("tally", state.tally if any(state.tally) else [])
+    page.row("tally", zeros(0) if is_zero(state.tally) else state.tally)
     if state.role == CAPTAIN:
         page.number("idle_turns", state.idle_turns)
         page.flag("privilege_used", state.privilege_used)

@@ -12,6 +12,7 @@ from typing import Final
 
 from ..actions import ActionTable
 from ..arguments import pieces
+from ..bits import bit
 from ..events import EventTable
 from ..prompts import PromptTable
 from .data import (
@@ -42,7 +43,7 @@ CREWS: Final = sorted(
     crew for size in range(1, 6) for crew in combinations(range(len(CREW_COLOURS)), size)
 )
 CREW_SIZE: Final[list[int]] = [len(crew) for crew in CREWS]
-CREW_MASK: Final[list[int]] = [sum(1 << colour for colour in crew) for crew in CREWS]
+CREW_MASK: Final[list[int]] = [sum(bit(colour) for colour in crew) for crew in CREWS]
 CREW_NAMES: Final = ["+".join(CREW_COLOURS[colour] for colour in crew) for crew in CREWS]
 CREW_TITLES: Final = [name.replace("+", ", ") for name in CREW_NAMES]
 

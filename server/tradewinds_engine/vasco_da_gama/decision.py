@@ -118,7 +118,7 @@ def misfits(state: VascoDaGamaState) -> list[str]:
     """To be asked only of a state whose pieces are sound."""
     found: list[str] = []
     if state.actor == NOBODY:
-        if state.phase != GAME_END or state.agenda:
+        if state.phase != GAME_END or len(state.agenda) > 0:
             found.append("VG-DEC-01: nobody is asked before the end")
         return found
     _check_question(state, found)

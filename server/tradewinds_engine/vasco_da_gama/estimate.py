@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..rows import count_of
 from .actions import BUY_FIRST, CHAR_PICK, EXP_PORT, EXP_SHIP, P2_CALL, REC_COLOUR, REC_SECTION
 from .data import FIELDS, MAX_FIELDS, SAO_GABRIEL, STONES
 from .scoring import ready_ship_vp
@@ -115,7 +116,7 @@ def _ships_at_sea(state: VascoDaGamaState, seat: int) -> int:
 
 def _open_fields(state: VascoDaGamaState, port: int) -> int:
     first = port * MAX_FIELDS
-    return state.fields[first : first + state.table.field_count[port]].count(EMPTY)
+    return count_of(state.fields[first : first + state.table.field_count[port]], EMPTY)
 
 
 def _characters(state: VascoDaGamaState, seat: int) -> int:

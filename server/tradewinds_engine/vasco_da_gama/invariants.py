@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..rows import count_of
 from ..state import NOBODY
 from . import agenda, decision, fields
 from .data import FIELDS, STONES, TILE_COUNT, VDG_COUNT, VESSEL_COUNT, ZONE_STONES
@@ -64,7 +65,7 @@ def _check_figures(state: VascoDaGamaState, found: list[str]) -> None:
 
 def _check_tiles(state: VascoDaGamaState, found: list[str]) -> None:
     """Tiles nowhere to be seen are out of the game."""
-    seen = [tile for tile in state.slots + state.tops if tile != EMPTY]
+    seen = [tile for tile in [*state.slots, *state.tops] if tile != EMPTY]
     seen += [vessel for vessel in state.fields if EMPTY < vessel < TILE_COUNT]
     for pile in state.stacks + state.projects + state.ships:
         seen += pile
@@ -85,10 +86,10 @@ def _check_tiles(state: VascoDaGamaState, found: list[str]) -> None:
 
 
 def _check_merchants(state: VascoDaGamaState, found: list[str]) -> None:
-    seen = state.merchants_hidden + [
-        vessel
-        for vessel in [state.setup_merchant, state.merchant, *state.fields]
-        if vessel >= TILE_COUNT
+    seen = [
+        *state.merchants_hidden,
+        *[vessel for vessel in state.fields if vessel >= TILE_COUNT],
+        *[vessel for vessel in (state.setup_merchant, state.merchant) if vessel != EMPTY],
     ]
     if len(seen) != len(set(seen)):
         found.append("VG-INV-05: a merchant lies in two places")
@@ -109,7 +110,7 @@ def _check_vdg(state: VascoDaGamaState, found: list[str]) -> None:
         found.append("VG-INV-14: the tile of the round is missing or too early")
     if (state.vdg_next == EMPTY) != (state.phase == PLACING):
         found.append("VG-INV-14: the next tile lies wrong side up")
-    if len(set(state.vdg_hidden + in_sight)) != len(state.vdg_hidden) + len(in_sight):
+    if len({*state.vdg_hidden, *in_sight}) != len(state.vdg_hidden) + len(in_sight):
         found.append("VG-INV-14: a tile lies in two places")
     rounds = state.round - 1 if state.phase in (SETUP, ROUND_END) else state.round
     face_up = 0 if state.phase == PLACING else 1
@@ -136,7 +137,7 @@ def _check_stones(state: VascoDaGamaState, found: list[str]) -> None:
         if seat != NOBODY and number < state.called:
             found.append(f"VG-INV-18: number {number} should have been called")
     spaces = state.table.spaces[state.seats]
-    if any(state.disc_area.count(area) > spaces[area] for area in range(AREA_COUNT)):
+    if any(count_of(state.disc_area, area) > spaces[area] for area in range(AREA_COUNT)):
         found.append("VG-INV-08: more discs in an area than it has spaces")
 
 

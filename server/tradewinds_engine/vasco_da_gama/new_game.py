@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..rows import row_of
 from . import fields
 from .actions import SETUP_MERCHANT
 from .data import TILE_COUNT, VDG_COUNT, VESSEL_COUNT
@@ -73,18 +74,18 @@ def _deal_characters(state: VascoDaGamaState) -> None:
 
 def _stack_tiles(state: VascoDaGamaState) -> None:
     """VG-SET-06, VG-SET-07"""
-    state.vdg_hidden = list(range(VDG_COUNT))
+    state.vdg_hidden = row_of(range(VDG_COUNT))
     reveal_vdg(state)
     for stack in range(STACK_COUNT):
-        state.stacks[stack] = [
-            tile for tile in range(TILE_COUNT) if state.table.stack[tile] == stack
-        ]
+        state.stacks[stack] = row_of(
+            [tile for tile in range(TILE_COUNT) if state.table.stack[tile] == stack]
+        )
         reveal_top(state, stack)
     lay_out_projects(state)
 
 
 def _stack_merchants(state: VascoDaGamaState) -> None:
     """VG-SET-08: one for the setup, the next for round 1."""
-    state.merchants_hidden = list(range(TILE_COUNT, VESSEL_COUNT))
+    state.merchants_hidden = row_of(range(TILE_COUNT, VESSEL_COUNT))
     state.setup_merchant = take_merchant(state)
     reveal_merchant(state)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Annotated, Final
 
 from ..field import Field
+from ..native import Row
 from ..state import NOBODY, State
 from .data import (
     FIELDS,
@@ -95,14 +96,14 @@ class VascoDaGamaState(State):
     vdg_tile: Annotated[int, Field(5, high=VDG_COUNT - 1, default=EMPTY)]  # of this round
     vdg_next: Annotated[int, Field(6, high=VDG_COUNT - 1, default=EMPTY)]  # face up on the stack
     vdg_hidden: Annotated[  # still face down
-        list[int], Field(19, high=VDG_COUNT - 1, ascending=True, shared=True)
+        Row, Field(19, high=VDG_COUNT - 1, ascending=True, shared=True)
     ]
 
     # Project tiles: the display, and for each stack its top and what lies below it
-    slots: Annotated[list[int], Field(24, length=SLOTS, high=TILE_COUNT - 1, default=EMPTY)]
-    tops: Annotated[list[int], Field(25, length=STACK_COUNT, high=TILE_COUNT - 1, default=EMPTY)]
+    slots: Annotated[Row, Field(24, length=SLOTS, high=TILE_COUNT - 1, default=EMPTY)]
+    tops: Annotated[Row, Field(25, length=STACK_COUNT, high=TILE_COUNT - 1, default=EMPTY)]
     stacks: Annotated[
-        list[list[int]],
+        list[Row],
         Field(21, length=STACK_COUNT, high=TILE_COUNT - 1, ascending=True, shared=True),
     ]
 
@@ -112,66 +113,62 @@ class VascoDaGamaState(State):
         int, Field(8, low=TILE_COUNT, high=VESSEL_COUNT - 1, default=EMPTY)
     ]
     merchants_hidden: Annotated[
-        list[int],
+        Row,
         Field(20, low=TILE_COUNT, high=VESSEL_COUNT - 1, ascending=True, shared=True),
     ]
 
     # Figures outside the supplies
-    bag: Annotated[list[int], Field(26, length=COLOUR_COUNT, high="state.table.sailors_per_colour")]
+    bag: Annotated[Row, Field(26, length=COLOUR_COUNT, high="state.table.sailors_per_colour")]
     sections: Annotated[  # section * COLOUR_COUNT + colour
-        list[int],
+        Row,
         Field(27, length="state.seats * COLOUR_COUNT", high="state.table.sailors_per_section"),
     ]
     board_missionaries: Annotated[int, Field(9, high="state.table.missionaries")]
     pool: Annotated[  # captains on the board, by seat
-        list[int], Field(28, length="state.seats", high="state.table.captains")
+        Row, Field(28, length="state.seats", high="state.table.captains")
     ]
 
     # Supplies, by seat
-    reales: Annotated[list[int], Field(29, length="state.seats", rule="VG-INV-11")]
+    reales: Annotated[Row, Field(29, length="state.seats", rule="VG-INV-11")]
     earned: Annotated[  # seat * SOURCES + source
-        list[int], Field(30, length="state.seats * SOURCES", rule="VG-INV-11")
+        Row, Field(30, length="state.seats * SOURCES", rule="VG-INV-11")
     ]
-    captains: Annotated[list[int], Field(31, length="state.seats", high="state.table.captains")]
+    captains: Annotated[Row, Field(31, length="state.seats", high="state.table.captains")]
     crew: Annotated[  # seat * CREW_COLOUR_COUNT + colour
-        list[int], Field(32, length="state.seats * CREW_COLOUR_COUNT")
+        Row, Field(32, length="state.seats * CREW_COLOUR_COUNT")
     ]
     projects: Annotated[
-        list[list[int]],
+        list[Row],
         Field(22, length="state.seats", high=TILE_COUNT - 1, ascending=True, shared=True),
     ]
     ships: Annotated[
-        list[list[int]],
+        list[Row],
         Field(23, length="state.seats", high=TILE_COUNT - 1, ascending=True, shared=True),
     ]
     discs: Annotated[  # regular discs in supply
-        list[int], Field(33, length="state.seats", high="state.table.regular_discs")
+        Row, Field(33, length="state.seats", high="state.table.regular_discs")
     ]
     extra: Annotated[  # ON_BOARD, IN_SUPPLY or IN_USE
-        list[int], Field(34, length="state.seats", high=IN_USE)
+        Row, Field(34, length="state.seats", high=IN_USE)
     ]
 
     # Discs in the areas, by the number stone on them (0 unused)
-    disc_seat: Annotated[
-        list[int], Field(35, length=STONES + 1, high="state.seats - 1", default=NOBODY)
-    ]
-    disc_area: Annotated[
-        list[int], Field(36, length=STONES + 1, high=AREA_COUNT - 1, default=EMPTY)
-    ]
+    disc_seat: Annotated[Row, Field(35, length=STONES + 1, high="state.seats - 1", default=NOBODY)]
+    disc_area: Annotated[Row, Field(36, length=STONES + 1, high=AREA_COUNT - 1, default=EMPTY)]
 
     # Area characters
     holder: Annotated[
-        list[int], Field(37, length=CHARACTER_COUNT, high="state.seats - 1", default=NOBODY)
+        Row, Field(37, length=CHARACTER_COUNT, high="state.seats - 1", default=NOBODY)
     ]
-    guard: Annotated[list[int], Field(38, length=CHARACTER_COUNT, high=EXTRA_DISC)]
-    money: Annotated[list[int], Field(39, length=2)]
+    guard: Annotated[Row, Field(38, length=CHARACTER_COUNT, high=EXTRA_DISC)]
+    money: Annotated[Row, Field(39, length=2)]
 
     # Ports: port * MAX_FIELDS + field
     fields: Annotated[  # the vessel there
-        list[int], Field(40, length=FIELDS, high=VESSEL_COUNT - 1, default=EMPTY)
+        Row, Field(40, length=FIELDS, high=VESSEL_COUNT - 1, default=EMPTY)
     ]
     owner: Annotated[  # its seat, NOBODY for merchants
-        list[int], Field(41, length=FIELDS, high="state.seats - 1", default=NOBODY)
+        Row, Field(41, length=FIELDS, high="state.seats - 1", default=NOBODY)
     ]
 
     # The decision being made
@@ -183,7 +180,7 @@ class VascoDaGamaState(State):
     section: Annotated[int, Field(13, default=EMPTY)]
     colour: Annotated[int, Field(14, default=EMPTY)]
     taken: Annotated[  # sailors chosen in this recruiting, by colour
-        list[int], Field(42, length=COLOUR_COUNT, high="state.table.sailors_per_section")
+        Row, Field(42, length=COLOUR_COUNT, high="state.table.sailors_per_section")
     ]
     port: Annotated[int, Field(15, default=EMPTY)]
     sent: Annotated[int, Field(16, high=MAX_FIELDS)]  # ships placed in this expedition

@@ -50,10 +50,10 @@ def show(state: VascoDaGamaState, seat: int, page: ViewWriter) -> None:
     page.number("lower_money", state.money[1])
     _show_piece("setup_merchant_vessel_id", state.setup_merchant, page)
     _show_piece("merchant_vessel_id", state.merchant, page)
-    page.numbers("hidden_merchant_vessel_ids", state.merchants_hidden)
+    page.row("hidden_merchant_vessel_ids", state.merchants_hidden)
     _show_piece("vdg_tile_id", state.vdg_tile, page)
     _show_piece("next_vdg_tile_id", state.vdg_next, page)
-    page.numbers("hidden_vdg_tile_ids", state.vdg_hidden)
+    page.row("hidden_vdg_tile_ids", state.vdg_hidden)
 
 
 def _show_piece(field: str, piece: int, page: ViewWriter) -> None:
@@ -74,9 +74,9 @@ def _show_player(state: VascoDaGamaState, seat: int, page: ViewWriter) -> None:
     page.number("reales", state.reales[seat])
     page.number("captains", state.captains[seat])
     page.number("captains_on_board", state.pool[seat])
-    page.numbers("crew", state.crew[seat * CREW_COLOUR_COUNT : (seat + 1) * CREW_COLOUR_COUNT])
-    page.numbers("project_vessel_ids", state.projects[seat])
-    page.numbers("ship_vessel_ids", state.ships[seat])
+    page.row("crew", state.crew[seat * CREW_COLOUR_COUNT : (seat + 1) * CREW_COLOUR_COUNT])
+    page.row("project_vessel_ids", state.projects[seat])
+    page.row("ship_vessel_ids", state.ships[seat])
     page.number("discs", state.discs[seat])
     page.number("extra_disc", EXTRA_DISC_PLACE + state.extra[seat])
     page.end()
@@ -101,7 +101,7 @@ def _show_decision(state: VascoDaGamaState, page: ViewWriter) -> None:
     if state.colour != EMPTY:
         page.number("colour", COLOUR_ID + state.colour)
     if sum(state.taken) > 0:
-        page.numbers("taken_sailors", state.taken)
+        page.row("taken_sailors", state.taken)
     _show_piece("port_id", state.port, page)
     page.number("ships_sent", state.sent)
     _show_piece("last_vessel_id", state.last_ship, page)
@@ -153,7 +153,7 @@ def _show_projects(state: VascoDaGamaState, page: ViewWriter) -> None:
         page.begin_row("stacks")
         page.number("stack", STACK_ID + stack)
         _show_piece("top_vessel_id", state.tops[stack], page)
-        page.numbers("hidden_vessel_ids", state.stacks[stack])
+        page.row("hidden_vessel_ids", state.stacks[stack])
         page.end()
 
 
@@ -162,7 +162,7 @@ def _show_sailors(state: VascoDaGamaState, page: ViewWriter) -> None:
         first = section * COLOUR_COUNT
         page.begin_row("sections")
         page.number("section_id", SECTION_ID + section)
-        page.numbers("sailors", state.sections[first : first + COLOUR_COUNT])
+        page.row("sailors", state.sections[first : first + COLOUR_COUNT])
         page.end()
-    page.numbers("bag", state.bag)
+    page.row("bag", state.bag)
     page.number("missionaries_on_board", state.board_missionaries)

@@ -101,7 +101,7 @@ def find_starts(
         if not per_action or state.actor == NOBODY:
             starts.append(Start(number, None))
             continue
-        for action in actions or state.choices:
+        for action in actions or state.legal():
             state.copy().apply(action)
             starts.append(Start(number, action))
     return starts, min(seats)
@@ -132,7 +132,7 @@ def _begin(state: State, action: int | None, seat: int | None, rng: Rng) -> Stat
     """
     if seat is None:
         twin = state.copy()
-        twin.chance.key = [rng.word(), rng.word(), rng.word(), rng.word()]
+        twin.chance.key = rng.key_words()
     else:
         twin = state.determinize(seat, rng)
     if action is None:

@@ -168,7 +168,7 @@ def position(
         return position_pb2.Position(scores=scores(final))
     prompt = state.prompt
     assert prompt is not None
-    legal = state.choices if seat == state.to_move else []
+    legal = state.legal() if seat == state.to_move else []
     return position_pb2.Position(
         seat_to_move=state.to_move,
         prompt=prompt.name,

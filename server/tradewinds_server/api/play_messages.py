@@ -44,7 +44,7 @@ class PlayMessages:
 
     def _turn(self, question: Question) -> bytes:
         match, include = question.match, self._include
-        details = match.state.choices if include.action_details else []
+        details = match.state.legal() if include.action_details else []
         return encode_turn(
             match,
             question.seat,

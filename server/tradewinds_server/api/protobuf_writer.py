@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from tradewinds_engine.native import BytesWriter
+from tradewinds_engine.native import BytesWriter, Row
+from tradewinds_engine.rows import row_of
 from tradewinds_engine.varint import put_varint, zigzag
 from tradewinds_engine.view_writer import ViewWriter
 
@@ -115,7 +116,10 @@ class ProtobufWriter(ViewWriter):
         out[place - 1] = len(out) - place
 
     def numbers(self, field: str, values: list[int]) -> None:
-        if not values:
+        self.row(field, row_of(values))
+
+    def row(self, field: str, values: Row) -> None:
+        if len(values) == 0:
             return
         how = self._fields[field]
         out = self._out

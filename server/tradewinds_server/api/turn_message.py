@@ -54,7 +54,7 @@ def encode_turn(
     page.begin("position")
     page.number("seat_to_move", seat)
     page.text("prompt", game.prompts[state.question].name)
-    page.numbers("legal_actions", state.choices)
+    page.numbers("legal_actions", state.legal())
     for detail in details:
         page.block("action_details", detail)
     page.end()

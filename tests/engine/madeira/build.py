@@ -16,6 +16,7 @@ from tradewinds_engine.madeira.actions import (
 from tradewinds_engine.madeira.board import Board
 from tradewinds_engine.madeira.dispatch import MadeiraFlow
 from tradewinds_engine.madeira.state import EMPTY, NEUTRAL
+from tradewinds_engine.rows import filled, row_of, zeros
 from tradewinds_engine.state import NOBODY
 
 NEUTRAL_SPOT = 3
@@ -31,19 +32,19 @@ class Table:
         self.state = state
         self.log: list[Event] = []
         state.round = round
-        state.spots = [EMPTY] * data.SPOT_COUNT
+        state.spots = filled(data.SPOT_COUNT, EMPTY)
         for city in range(3):
             state.spots[city * data.CITY_SPOTS + NEUTRAL_SPOT] = NEUTRAL
         for board in state.boards:
             board.home, board.watch, board.fields = data.WORKERS, 0, 0
-            board.stock = [0] * 6
+            board.stock = zeros(6)
         self._lay_requests(5 - round)
         self.requests(*[(0,) * HELD[round]] * seats)
 
     def _lay_requests(self, count: int) -> None:
         """The first so many types in every row, one tile of each."""
         row = [1 if kind < count else 0 for kind in range(5)]
-        self.state.row_requests = row * self.state.seats
+        self.state.row_requests = row_of(row * self.state.seats)
 
     def __getitem__(self, seat: int) -> Board:
         return self.state.boards[seat]
@@ -88,7 +89,7 @@ class Table:
     def favors(self, seat: int, up: tuple[str, ...] = (), down: tuple[str, ...] = ()) -> Table:
         for name in up + down:
             favor = data.FAVORS.index(name)
-            self.state.favors[self.state.favors.index(favor)] = EMPTY
+            self.state.favors[list(self.state.favors).index(favor)] = EMPTY
             if name in up:
                 self[seat].favors_up |= 1 << favor
             else:
@@ -99,7 +100,7 @@ class Table:
         """Put this favor on this district by swapping two favors."""
         favors = self.state.favors
         here = [row[0] for row in data.CITIES].index(city) * 4 + district - 2
-        there = favors.index(data.FAVORS.index(favor))
+        there = list(favors).index(data.FAVORS.index(favor))
         favors[here], favors[there] = favors[there], favors[here]
         return self
 
@@ -119,13 +120,13 @@ class Table:
             here = COLONY_NAMES.index(colony) * 2 + place
             reward = data.REWARDS.index(name)
             if reward in tiles:
-                tiles[tiles.index(reward)] = tiles[here]
+                tiles[list(tiles).index(reward)] = tiles[here]
             tiles[here] = reward
         return self
 
     def requests(self, *hands: tuple[int, ...]) -> Table:
         for seat, hand in enumerate(hands):
-            self[seat].requests = [hand.count(kind) for kind in range(5)]
+            self[seat].requests = row_of([hand.count(kind) for kind in range(5)])
         return self
 
     # Questions
@@ -136,8 +137,8 @@ class Table:
         self._lay_requests(6 - state.round)
         self.requests(*[(0,) * (HELD[state.round] - 1)] * state.seats)
         state.round -= 1
-        state.rows = [EMPTY] * state.seats
-        state.spaces = list(range(state.seats))
+        state.rows = filled(state.seats, EMPTY)
+        state.spaces = row_of(list(range(state.seats)))
         return self._ask((steps.BEGIN_PHASE, steps.PREPARATION))
 
     def die_turn(
@@ -147,11 +148,11 @@ class Table:
         state = self.state
         state.phase = steps.CHARACTER_ACTIONS
         self._place_characters()
-        state.watch_dice = [pirates.count(value) for value in (1, 2, 3)]
-        state.rows = [(seat + row) % state.seats for row in range(state.seats)]
-        state.spaces = [EMPTY] * state.seats
+        state.watch_dice = row_of([pirates.count(value) for value in (1, 2, 3)])
+        state.rows = row_of([(seat + row) % state.seats for row in range(state.seats)])
+        state.spaces = filled(state.seats, EMPTY)
         for board in state.boards:
-            board.dice = [dice.count(value) for value in (1, 2, 3)]
+            board.dice = row_of([dice.count(value) for value in (1, 2, 3)])
         return self._ask(
             (steps.BEGIN_PHASE, steps.BUILDING_ACTIONS), (steps.NEXT_DIE_TURN, state.seats - 1)
         )
@@ -169,19 +170,19 @@ class Table:
         place = BUILDING_NAMES.index(building)
         state.phase = steps.BUILDING_ACTIONS
         self._place_characters()
-        state.rows = [EMPTY] * state.seats
-        state.spaces = list(range(state.seats))
-        state.watch_dice = [0, 0, 2] if pirate else [0, 0, 3]
+        state.rows = filled(state.seats, EMPTY)
+        state.spaces = row_of(list(range(state.seats)))
+        state.watch_dice = row_of([0, 0, 2] if pirate else [0, 0, 3])
         state.pirate_dice[place] = pirate
         self._mark(place, markers)
         for name, counts in (others or {}).items():
             self._mark(BUILDING_NAMES.index(name), counts)
         for board in state.boards:
-            board.dice, board.aside = [0, 0, 0], data.MARKERS - sum(board.markers)
+            board.dice, board.aside = zeros(3), data.MARKERS - sum(board.markers)
         self._ask(
             (steps.BEGIN_PHASE, steps.UPKEEP),
             (steps.CLEAR_BUILDINGS, 0),
-            *[(steps.LAST_MILLING, seat) for seat in reversed(state.spaces)],
+            *[(steps.LAST_MILLING, seat) for seat in reversed(list(state.spaces))],
             *[(steps.OPEN_BUILDING, later) for later in range(4, place - 1, -1)],
         )
         return self.show(place, dice, pirate)
@@ -190,9 +191,10 @@ class Table:
         """Turn the dice of the open building to these values."""
         state = self.state
         if dice:
-            state.guild_dice[3 * building : 3 * building + 3] = [dice.count(v) for v in (1, 2, 3)]
+            for value in range(3):
+                state.guild_dice[3 * building + value] = dice.count(value + 1)
         state.pirate_dice[building] = pirate
-        state.choices = state.list_choices()
+        state.list_again()
         return self
 
     def upkeep(self) -> Table:
@@ -203,8 +205,8 @@ class Table:
 
     def _late_phase(self, phase: int) -> Table:
         state = self.state
-        state.rows = [EMPTY] * state.seats
-        state.spaces = list(range(state.seats))
+        state.rows = filled(state.seats, EMPTY)
+        state.spaces = row_of(list(range(state.seats)))
         return self._ask((steps.BEGIN_PHASE, phase))
 
     def _mark(self, building: int, markers: dict[int, int]) -> None:
@@ -215,21 +217,21 @@ class Table:
     def _place_characters(self) -> None:
         empty = [row[2] for row in data.BUILDINGS].index(self.state.round)
         waiting = [data.STEWARD, data.GUILDMASTER, data.MAYOR, data.COMMANDER]
-        self.state.characters = [
-            data.PRINTED if building == empty else waiting.pop(0) for building in range(5)
-        ]
+        for building in range(5):
+            character = data.PRINTED if building == empty else waiting.pop(0)
+            self.state.characters[building] = character
 
     def character(self, building: str, character: str) -> Table:
         """Exchange two characters so that this one is on this building."""
         characters = self.state.characters
         here = BUILDING_NAMES.index(building)
-        there = characters.index(data.CHARACTERS.index(character))
+        there = list(characters).index(data.CHARACTERS.index(character))
         characters[here], characters[there] = characters[there], characters[here]
         return self
 
     def _ask(self, *agenda: tuple[int, int]) -> Table:
         state = self.state
-        state.agenda = []
+        state.agenda = row_of([])
         state.actor = NOBODY
         for kind, seat in agenda:
             state.push(kind, seat)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tradewinds_engine.madeira import data
+from tradewinds_engine.rows import row_of
 
 from .build import Table
 
@@ -53,7 +54,7 @@ def test_a_building_without_marker_is_skipped_and_not_rolled() -> None:
     table = Table()
     table.state.pirate_dice[data.MOINHO] = 2
     table.building_turn("capitania", {0: 1}, dice=(1,))
-    table.state.watch_dice = [0, 0, 2]
+    table.state.watch_dice = row_of([0, 0, 2])
     assert table.state.violations() == []
     assert table.state.pirate_dice[data.MOINHO] == 2
 
@@ -115,7 +116,7 @@ def test_the_alfandega_sends_workers_to_colonies_for_points_per_own_ship() -> No
     assert table[0].prestige == 2
     table.play("worker_dest:brasil", "worker_src:funchal:0")
     assert table[0].prestige == 3
-    assert table[0].colonies == [2, 1, 0]
+    assert list(table[0].colonies) == [2, 1, 0]
 
 
 def test_a_worker_the_capitania_moved_stays_where_it_went() -> None:
@@ -134,7 +135,7 @@ def test_both_workers_of_the_alfandega_may_go_to_one_colony() -> None:
     table.play("worker_dest:india", "worker_src:home", "worker_dest:acores")
     assert "worker_src:india" not in table.legal
     table.play("worker_src:home")
-    assert table[0].colonies == [1, 0, 1]
+    assert list(table[0].colonies) == [1, 0, 1]
 
 
 def test_a_worker_does_not_move_within_its_colony() -> None:
@@ -142,7 +143,7 @@ def test_a_worker_does_not_move_within_its_colony() -> None:
     table = Table().workers(0, "f1_wheat", *["acores"] * 11).stock(0, reals=8)
     table.building_turn("alfandega", {0: 1}, dice=(2,)).play("pay", "worker_dest:acores")
     assert table[0].fields == 0
-    assert table[0].colonies == [12, 0, 0]
+    assert list(table[0].colonies) == [12, 0, 0]
 
 
 def test_the_casa_turns_favors_up() -> None:
@@ -198,8 +199,8 @@ def test_after_the_buildings_everything_leaves_the_board() -> None:
     table.play("take_pirates", "done", "done")
     state = table.state
     assert table.asked == (0, "FEED")
-    assert table[0].markers == [0] * 5
-    assert state.guild_dice == [0] * 15
-    assert state.pirate_dice == [0] * 5
-    assert state.watch_dice == [0] * 3
-    assert state.characters == [-1] * 5
+    assert list(table[0].markers) == [0] * 5
+    assert list(state.guild_dice) == [0] * 15
+    assert list(state.pirate_dice) == [0] * 5
+    assert list(state.watch_dice) == [0] * 3
+    assert list(state.characters) == [-1] * 5

@@ -112,15 +112,15 @@ def test_round_one_fulfils_one_of_two_requests() -> None:
     assert table.legal == ["fulfil:trade_routes", "fulfil:urbanization"]
     table.play("fulfil:trade_routes")
     assert table[0].prestige == 3
-    assert table[0].requests == [0, 0, 0, 0, 1]
-    assert table[1].requests == [0, 0, 0, 0, 1]
+    assert list(table[0].requests) == [0, 0, 0, 0, 1]
+    assert list(table[1].requests) == [0, 0, 0, 0, 1]
 
 
 def test_a_request_worth_nothing_is_still_given_up() -> None:
     """MA-EDGE-25."""
     table = Table(2).requests((ROUTES, EXPEDITIONS), (URBAN, URBAN)).crown()
     table.play("fulfil:expeditions")
-    assert table[0].requests == [1, 0, 0, 0, 0]
+    assert list(table[0].requests) == [1, 0, 0, 0, 0]
     assert table[0].prestige == 0
 
 
@@ -147,7 +147,7 @@ def test_round_three_purple_keeps_the_second_expedition() -> None:
     table.requests((EXPEDITIONS, EXPEDITIONS, URBAN), (URBAN,) * 3).crown()
     table.play("keep:expeditions")
     assert table[0].prestige == 27
-    assert table[0].requests == [0, 1, 0, 0, 0]
+    assert list(table[0].requests) == [0, 1, 0, 0, 0]
 
 
 def test_round_three_yellow_with_wealth_and_influence() -> None:
@@ -183,7 +183,7 @@ def test_round_five_scores_all_and_pays_the_most_for_wealth() -> None:
     table.requests((WEALTH, EXPEDITIONS, ROUTES), (URBAN,) * 3).crown()
     assert table.asked == (None, "")
     assert (table[0].prestige, table.have(0)) == (15 + 3, {"reals": 2})
-    assert table[0].requests == [0] * 5
+    assert list(table[0].requests) == [0] * 5
 
 
 def test_cleared_wheat_fields_grow_sugar_after_round_two() -> None:

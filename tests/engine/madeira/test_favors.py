@@ -6,6 +6,7 @@ import pytest
 
 from tradewinds_engine.madeira import data
 from tradewinds_engine.madeira.actions import FIELD_NAMES
+from tradewinds_engine.rows import zeros
 
 from .build import Table
 
@@ -95,7 +96,7 @@ def test_bishop_moves_an_own_marker_but_no_dice() -> None:
     table.play("bishop_from:casa_da_coroa")
     assert "bishop_to:casa_da_coroa" not in table.legal
     table.play("bishop_to:fortaleza")
-    assert table[0].markers == [1, 0, 0, 0, 1]
+    assert list(table[0].markers) == [1, 0, 0, 0, 1]
     assert table.asked == (0, "BUILDING_TURN")
 
 
@@ -154,8 +155,8 @@ def test_engineer_needs_phase_b_and_a_die_to_place() -> None:
     """MA-FAV-15."""
     table = holding("engineer").die_turn(0, dice=(1, 1, 1))
     assert favors_of(table) == ["use_favor:engineer"]
-    table[0].dice, table[0].aside = [0, 0, 0], 3
-    table.state.choices = table.state.list_choices()
+    table[0].dice, table[0].aside = zeros(3), 3
+    table.state.list_again()
     assert favors_of(table) == []
     assert favors_of(holding("engineer").building_turn("moinho", {0: 1})) == []
 

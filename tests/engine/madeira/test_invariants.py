@@ -11,8 +11,10 @@ from tests.forged import forged
 from tradewinds_engine.errors import SnapshotError
 from tradewinds_engine.madeira import GAME, data, steps
 from tradewinds_engine.madeira.dispatch import MadeiraFlow
+from tradewinds_engine.native import pop
 from tradewinds_engine.playout import play_out
 from tradewinds_engine.rng import Rng
+from tradewinds_engine.rows import row_of
 from tradewinds_engine.snapshot import Frame
 from tradewinds_engine.state import STEP_SHIFT
 
@@ -25,7 +27,7 @@ def lively_choice(state: MadeiraFlow, rng: Rng) -> int:
     """Mostly something other than milling, stopping or passing, so that much happens."""
     choices = [id for id in state.choices if GAME.actions[id].kind not in WASTE]
     if not choices or rng.below(5) == 0:
-        choices = state.choices
+        choices = state.legal()
     return choices[rng.below(len(choices))]
 
 
@@ -45,7 +47,7 @@ def play_lively(seats: int, seed: int) -> list[MadeiraFlow]:
 def test_all_invariants_hold_along_whole_matches(seats: int, seed: int) -> None:
     for state in play_lively(seats, seed):
         assert state.violations() == []
-        assert state.choices == sorted(set(state.choices))
+        assert state.legal() == sorted(set(state.legal()))
         kinds = [step >> STEP_SHIFT for step in state.agenda]
         assert kinds == sorted(kinds)
 
@@ -117,9 +119,9 @@ def test_a_finished_match_has_scored_all_requests() -> None:
         ("MA-INV-11", lambda t: t.state.row_requests.__setitem__(0, 2)),
         ("MA-INV-12", lambda t: setattr(t.state, "converted", 1)),
         ("MA-INV-13", lambda t: setattr(t.state, "wood_bought", 6)),
-        ("MA-INV-15", lambda t: t.state.agenda.pop()),
-        ("MA-INV-15", lambda t: t.state.agenda.append(3)),
-        ("MA-INV-15", lambda t: t.state.agenda.pop(1)),
+        ("MA-INV-15", lambda t: setattr(t.state, "agenda", t.state.agenda[:-1])),
+        ("MA-INV-15", lambda t: t.state.push(0, 3)),
+        ("MA-INV-15", lambda t: setattr(t.state, "agenda", pop(t.state.agenda, 1)[0])),
         ("MA-INV-15", lambda t: t.state.spots.__setitem__(0, 9)),
         ("MA-INV-15", lambda t: setattr(t.state, "question", 0)),
         ("MA-INV-16", lambda t: setattr(t.state, "engineer", True)),
@@ -143,10 +145,10 @@ def test_requests_fit_the_turn_of_their_seat_in_phase_e() -> None:
     """MA-INV-11: a seat before the one asked has fulfilled, one behind it has not."""
     before = Table(3).requests((0, 1), (0, 1), (0, 1)).crown().play("fulfil:expeditions")
     assert before.asked == (1, "FULFIL")
-    before[0].requests = [1, 1, 0, 0, 0]
+    before[0].requests = row_of([1, 1, 0, 0, 0])
     assert violated(before) == ["MA-INV-11"]
     behind = Table(3).requests((0, 1), (0, 1), (0, 1)).crown().play("fulfil:expeditions")
-    behind[2].requests = [1, 0, 0, 0, 0]
+    behind[2].requests = row_of([1, 0, 0, 0, 0])
     assert violated(behind) == ["MA-INV-11"]
 
 
@@ -197,7 +199,7 @@ def test_a_seat_behind_in_pass_order_has_not_fulfilled_its_request_yet() -> None
     state = next(
         state
         for state in states
-        if state.phase == steps.CROWN and state.spaces.index(state.actor) == 1
+        if state.phase == steps.CROWN and list(state.spaces).index(state.actor) == 1
     )
-    state.spaces.reverse()
+    state.spaces = row_of(reversed(list(state.spaces)))
     assert any("MA-INV-11" in broken for broken in state.violations())

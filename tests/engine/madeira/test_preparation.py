@@ -7,6 +7,7 @@ import pytest
 from tradewinds_engine.madeira import data
 from tradewinds_engine.madeira.phases import preparation
 from tradewinds_engine.madeira.state import EMPTY
+from tradewinds_engine.rows import row_of
 
 from .build import Table
 
@@ -18,7 +19,7 @@ def test_one_building_has_no_tile_in_each_round(round: int) -> None:
     empty = {1: "fortaleza", 2: "casa_da_coroa", 3: "alfandega", 4: "capitania", 5: "moinho"}
     characters = table.state.characters
     names = [row[0] for row in data.BUILDINGS]
-    assert names[characters.index(data.PRINTED)] == empty[round]
+    assert names[list(characters).index(data.PRINTED)] == empty[round]
     assert sorted(characters) == [0, 1, 2, 3, 4]
 
 
@@ -35,11 +36,12 @@ def test_a_seat_takes_row_dice_request_and_favors_before_the_next_one() -> None:
     table = Table(4, 3)
     table.favors(0, down=("monk", "lord", "navigator", "lady"))
     table.preparation()
-    table.state.row_dice[9:12] = [1, 0, 2]
+    dice = table.state.row_dice
+    dice[9], dice[10], dice[11] = 1, 0, 2
     table.play("choose_row:IV", "take_request:trade_routes")
     state = table.state
-    assert state.rows == [EMPTY, EMPTY, EMPTY, 0]
-    assert table[0].dice == [1, 0, 2]
+    assert list(state.rows) == [EMPTY, EMPTY, EMPTY, 0]
+    assert list(table[0].dice) == [1, 0, 2]
     purple = 1 << data.NAVIGATOR | 1 << data.LADY
     assert table[0].favors_up == purple
     assert table[0].favors_down == 1 << data.MONK | 1 << data.LORD
@@ -50,7 +52,7 @@ def test_a_seat_takes_row_dice_request_and_favors_before_the_next_one() -> None:
 def test_identical_requests_of_a_row_are_one_option() -> None:
     """MA-A-06."""
     table = Table(4).preparation()
-    table.state.row_requests = [2, 0, 3, 0, 0, 0, 2, 0, 2, 1, 1, 1, 0, 1, 2, 1, 1, 1, 1, 1]
+    table.state.row_requests = row_of([2, 0, 3, 0, 0, 0, 2, 0, 2, 1, 1, 1, 0, 1, 2, 1, 1, 1, 1, 1])
     table.play("choose_row:I")
     assert table.legal == ["take_request:trade_routes", "take_request:guild_influence"]
 
@@ -83,7 +85,7 @@ def test_the_dice_order_is_the_rows_from_top_to_bottom() -> None:
     table = Table(3).preparation()
     table.play("choose_row:III", "take_request:wealth", "choose_row:I", "take_request:wealth")
     table.play("take_request:urbanization")
-    assert table.state.rows == [1, 2, 0]
+    assert list(table.state.rows) == [1, 2, 0]
     assert table.asked == (1, "DIE_TURN")
 
 
@@ -101,7 +103,7 @@ def test_a_rolled_triple_has_its_own_name() -> None:
     for ones in range(4):
         for twos in range(4 - ones):
             dice = [ones, twos, 3 - ones - twos]
-            numbers.add(preparation._roll_number(dice, 0))
+            numbers.add(preparation._roll_number(row_of(dice), 0))
     assert numbers == set(range(10))
-    assert preparation._roll_number([3, 0, 0], 0) == 0
-    assert preparation._roll_number([0, 0, 3], 0) == 9
+    assert preparation._roll_number(row_of([3, 0, 0]), 0) == 0
+    assert preparation._roll_number(row_of([0, 0, 3]), 0) == 9

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tradewinds_engine.rows import row_of
+
 from .build import Table
 
 
@@ -63,9 +65,9 @@ def test_ties_go_to_the_earlier_in_pass_order() -> None:
     table = Table(3, 5)
     for seat, prestige in enumerate((5, 9, 9)):
         table[seat].prestige = prestige
-    table.state.spaces = [0, 2, 1]
+    table.state.spaces = row_of([0, 2, 1])
     state = table.state
-    state.phase, state.actor, state.agenda = 6, -1, []
+    state.phase, state.actor, state.agenda = 6, -1, row_of([])
     assert [score.rank for score in state.scores()] == [3, 2, 1]
 
 

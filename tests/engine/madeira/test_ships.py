@@ -77,7 +77,7 @@ def test_reals_belong_to_the_spot_and_not_to_the_round(round: int) -> None:
     table.character("casa_da_coroa", "commander").play(*COMMANDER)
     table.play("ship_dest:wheat_market:1", "ship_src:home")
     assert table.have(0) == {"reals": 4}
-    assert table.state.ships[15:17] == [0, 0]
+    assert list(table.state.ships[15:17]) == [0, 0]
 
 
 def land(*tiles: str, **stock: int) -> Table:

@@ -6,6 +6,7 @@ from typing import Any
 
 from tradewinds_engine import game
 from tradewinds_engine.events import Event
+from tradewinds_engine.native import append
 from tradewinds_engine.puerto_rico.data import (
     BUILDING_NAMES,
     CARDS,
@@ -19,6 +20,7 @@ from tradewinds_engine.puerto_rico.data import (
 )
 from tradewinds_engine.puerto_rico.dispatch import PuertoRicoFlow
 from tradewinds_engine.puerto_rico.phases import builder, rounds
+from tradewinds_engine.rows import row_of
 
 PUERTO_RICO = game("puerto-rico")
 BEIGE = BUILDING_NAMES[6:37]
@@ -139,7 +141,9 @@ class Scene:
         for tile, amount in tiles.items():
             kind = GOODS.index(tile)
             self.state.stack[kind] -= amount
-            self.state.boards[seat].secrets += [self.state.layer * len(GOODS) + kind] * amount
+            board = self.state.boards[seat]
+            for _ in range(amount):
+                board.secrets = append(board.secrets, self.state.layer * len(GOODS) + kind)
         return self
 
     def festival(self, kind: str = "", goods: tuple[str, ...] = (), building: str = "") -> Scene:
@@ -211,7 +215,7 @@ class Scene:
     def choose_roles(self, governor: int) -> Scene:
         """A new round in which this seat chooses first."""
         state = self.state
-        state.agenda = []
+        state.agenda = row_of([])
         state.actor = -1
         state.governor = governor
         state.round -= 1

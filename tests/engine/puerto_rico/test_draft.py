@@ -114,8 +114,8 @@ def test_noble_buildings_come_on_top(seats: int) -> None:
     state = PUERTO_RICO.new(seats, {"nobles": True})
     assert isinstance(state, PuertoRicoFlow)
     small = 1 if seats == 2 else 2
-    assert state.buildings[37:43] == [small] * 6
-    assert state.buildings[43:] == [2, 1]
+    assert list(state.buildings[37:43]) == [small] * 6
+    assert list(state.buildings[43:]) == [2, 1]
     assert len([copies for copies in state.buildings if copies]) == 31
 
 

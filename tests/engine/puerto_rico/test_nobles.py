@@ -126,7 +126,7 @@ def test_land_office_with_a_noble_sells_a_plantation() -> None:
     scene.do("land_sell:sugar:noble")
     assert scene.doubloons(1) == 1
     assert scene.nobles_on(1, "port") == 1
-    assert scene.state.discard == [0, 0, 1, 0, 0]
+    assert list(scene.state.discard) == [0, 0, 1, 0, 0]
     assert scene.prompt == "ROLE"
 
 

@@ -138,7 +138,7 @@ def test_hospice_is_silent_when_supply_and_station_are_empty() -> None:
 def test_leftover_tiles_are_discarded_and_new_ones_revealed() -> None:
     """PR-SETTLER-10."""
     scene = Scene(seats=3).face_up(corn=4).take("settler").do("take:corn", "pass", "pass")
-    assert scene.state.discard == [3, 0, 0, 0, 0]
+    assert list(scene.state.discard) == [3, 0, 0, 0, 0]
     assert sum(scene.state.face_up) == 4
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tradewinds_engine import BadSetup
+from tradewinds_engine.native import Row
 from tradewinds_engine.provenance import ASSUMED
 from tradewinds_engine.puerto_rico.data import BUILDING_NAMES, CARDS, GOODS, SHIPS
 from tradewinds_engine.puerto_rico.dispatch import PuertoRicoFlow
@@ -30,7 +31,7 @@ def printed_numbers(options: dict[str, bool]) -> dict[str, str]:
     }
 
 
-def by_name(names: tuple[str, ...], counts: list[int]) -> dict[str, int]:
+def by_name(names: tuple[str, ...], counts: Row) -> dict[str, int]:
     return {name: count for name, count in zip(names, counts, strict=False) if count}
 
 
@@ -107,7 +108,7 @@ def test_plantations_in_play_and_face_up(seats: int, tiles: tuple[int, ...]) -> 
     ],
 )
 def test_goods_in_play(seats: int, goods: list[int]) -> None:
-    assert fresh(seats).goods == goods
+    assert list(fresh(seats).goods) == goods
 
 
 @pytest.mark.parametrize(
@@ -132,7 +133,7 @@ def test_role_cards_on_offer(seats: int, prospectors: int) -> None:
     state = fresh(seats)
     on_offer = [card for card, holder in zip(CARDS, state.holders, strict=True) if holder == -1]
     assert on_offer == list(CARDS[: 6 + prospectors])
-    assert state.card_money == [0] * len(CARDS)
+    assert list(state.card_money) == [0] * len(CARDS)
 
 
 def test_four_seats_as_the_rulebook_shows_them() -> None:

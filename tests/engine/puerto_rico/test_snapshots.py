@@ -8,8 +8,10 @@ import pytest
 
 from tests.forged import forged
 from tradewinds_engine import Rng, SnapshotError
+from tradewinds_engine.native import append
 from tradewinds_engine.playout import play_out
 from tradewinds_engine.puerto_rico.dispatch import PuertoRicoFlow
+from tradewinds_engine.rows import row_of
 from tradewinds_engine.snapshot import Frame
 
 from .build import PUERTO_RICO, Scene
@@ -34,11 +36,11 @@ def set_points(state: PuertoRicoFlow) -> None:
 
 
 def set_building(state: PuertoRicoFlow) -> None:
-    state.boards[0].city.append(3)
+    state.boards[0].city = append(state.boards[0].city, 3)
 
 
 def set_no_building(state: PuertoRicoFlow) -> None:
-    state.boards[0].city.append(99)
+    state.boards[0].city = append(state.boards[0].city, 99)
 
 
 def set_crowd(state: PuertoRicoFlow) -> None:
@@ -67,19 +69,19 @@ def set_holder(state: PuertoRicoFlow) -> None:
 
 
 def set_step(state: PuertoRicoFlow) -> None:
-    state.agenda.append(99 << 4)
+    state.agenda = append(state.agenda, 99 << 4)
 
 
 def set_step_seat(state: PuertoRicoFlow) -> None:
-    state.agenda.append(3 << 4 | 9)
+    state.agenda = append(state.agenda, 3 << 4 | 9)
 
 
 def set_endless_agenda(state: PuertoRicoFlow) -> None:
-    state.agenda += [3 << 4] * 1000
+    state.agenda = row_of([*state.agenda, *[3 << 4] * 1000])
 
 
 def set_no_agenda(state: PuertoRicoFlow) -> None:
-    state.agenda = []
+    state.agenda = row_of([])
 
 
 def set_question(state: PuertoRicoFlow) -> None:

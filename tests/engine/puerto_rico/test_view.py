@@ -178,7 +178,7 @@ def test_other_seats_see_only_the_sum_of_stack_and_hidden_forests() -> None:
     scene = Scene(3, drafted=("forest_house",)).secret_forests(1, coffee=2).forests(2, sugar=1)
     stack = scene.state.stack
     own, other = scene.state.view(1), scene.state.view(0)
-    assert own["unseen_plantations"] == stack
+    assert own["unseen_plantations"] == list(stack)
     assert other["unseen_plantations"] == [*stack[:4], stack[4] + 2]
     assert own["stack_size"] == other["stack_size"] == sum(stack)
     assert own["players"][1]["forests"] == [{"good": 5, "count": 2, "secret": True}]

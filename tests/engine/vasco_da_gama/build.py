@@ -7,6 +7,7 @@ from typing import Any
 
 from tradewinds_engine import Rng
 from tradewinds_engine.events import Event
+from tradewinds_engine.rows import row_of
 from tradewinds_engine.state import NOBODY
 from tradewinds_engine.vasco_da_gama import GAME, steps
 from tradewinds_engine.vasco_da_gama import state as places
@@ -39,13 +40,13 @@ class Table:
         self.state = state
         self.events: list[Event] = []
         state.setup_merchant = EMPTY
-        state.agenda.clear()
+        state.agenda = row_of([])
         state.actor = NOBODY
 
     # Laying out
 
     def money(self, *reales: int) -> Table:
-        self.state.reales[:] = reales
+        self.state.reales = row_of(reales)
         return self
 
     def crew(self, seat: int, **figures: int) -> Table:
@@ -79,13 +80,13 @@ class Table:
         state, number = self.state, tile(name)
         for rows in (state.stacks, state.projects, state.ships):
             for place, row in enumerate(rows):
-                rows[place] = [other for other in row if other != number]
+                rows[place] = row_of([other for other in row if other != number])
         if number in state.tops:
-            stack = state.tops.index(number)
+            stack = list(state.tops).index(number)
             state.tops[stack] = self._from_below(stack)
         if number in state.slots:
             stack = next(stack for stack in range(3) if state.stacks[stack])
-            state.slots[state.slots.index(number)] = self._from_below(stack)
+            state.slots[list(state.slots).index(number)] = self._from_below(stack)
         return number
 
     def _from_below(self, stack: int) -> int:
@@ -95,12 +96,12 @@ class Table:
 
     def projects(self, seat: int, *names: str) -> Table:
         tiles = [self._free(name) for name in names]
-        self.state.projects[seat] = sorted(tiles)
+        self.state.projects[seat] = row_of(sorted(tiles))
         return self
 
     def ships(self, seat: int, *names: str) -> Table:
         tiles = [self._free(name) for name in names]
-        self.state.ships[seat] = sorted(tiles)
+        self.state.ships[seat] = row_of(sorted(tiles))
         return self
 
     def slot(self, slot: int, name: str | None) -> Table:

@@ -15,8 +15,8 @@ def test_one_project_costs_one_real() -> None:
     bought = table.state.slots[2]
     table.play("perform", "buy:u2", "done")
     assert table.state.reales[0] == 9
-    assert table.state.projects[0] == [bought]
-    assert table.state.ships[0] == []
+    assert list(table.state.projects[0]) == [bought]
+    assert list(table.state.ships[0]) == []
 
 
 def test_two_projects_cost_four_reales() -> None:
@@ -25,7 +25,7 @@ def test_two_projects_cost_four_reales() -> None:
     bought = sorted([table.state.slots[2], table.state.slots[5]])
     table.play("perform", "buy:u2", "buy:u5")
     assert table.state.reales[0] == 6
-    assert table.state.projects[0] == bought
+    assert list(table.state.projects[0]) == bought
 
 
 def test_the_sao_gabriel_costs_its_crew_and_is_launched_at_once() -> None:
@@ -34,8 +34,8 @@ def test_the_sao_gabriel_costs_its_crew_and_is_launched_at_once() -> None:
     table.slot(6, "I-12")
     table.play("perform", "buy:sg")
     assert table.state.reales[0] == 7
-    assert table.state.projects[0] == []
-    assert table.state.ships[0] == [tile("I-12")]
+    assert list(table.state.projects[0]) == []
+    assert list(table.state.ships[0]) == [tile("I-12")]
     assert table.state.called == 20
 
 
@@ -67,4 +67,4 @@ def test_only_the_sao_gabriel_is_left_when_the_upper_slots_are_empty() -> None:
     for slot in range(6):
         table.slot(slot, None)
     table.play("perform")
-    assert table.state.ships[0] == [tile("I-12")]
+    assert list(table.state.ships[0]) == [tile("I-12")]

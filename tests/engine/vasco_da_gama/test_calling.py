@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tradewinds_engine.rows import row_of
 from tradewinds_engine.vasco_da_gama.data import VDG_TILES
 
 from .build import Table
@@ -13,7 +14,7 @@ def example() -> Table:
     """The end of phase 1 in the rulebook's example, the next tile being V10."""
     table = Table(2).holders(manuel=R).money(30, 30)
     table.ships(Y, "I-12").ships(R, "I-13").captains(Y, 1, 6).captains(R, 1, 6)
-    table.state.vdg_hidden = [VDG_TILES.index("V10")]
+    table.state.vdg_hidden = row_of([VDG_TILES.index("V10")])
     table.place_discs("V11")
     for number, area in [
         (8, "characters"), (15, "characters"), (7, "recruiting"), (6, "characters"),
@@ -41,22 +42,22 @@ def test_calls_come_in_the_order_of_numbers_with_their_right_costs() -> None:
 def test_rights_and_refunds_of_the_example() -> None:
     """VG-EX-02"""
     table = example()
-    assert table.play("perform").state.reales == [30, 27]
+    assert list(table.play("perform").state.reales) == [30, 27]
     table.play("captain_only")
-    assert table.play("waive").state.reales == [30, 29]
-    assert table.play("perform").state.reales == [29, 29]
+    assert list(table.play("waive").state.reales) == [30, 29]
+    assert list(table.play("perform").state.reales) == [29, 29]
     table.play("captain_only")
     table.play("perform", "pick:dias")
     table.play("perform", "buy:u0", "done")
     table.play("perform", "port:natal", "project:u1")
     table.play("perform", "buy:u2", "done")
-    assert table.play("waive").state.reales == [28, 31]
+    assert list(table.play("waive").state.reales) == [28, 31]
     table.play("perform", "port:mombasa")
     table.play("ship:I-13@3")
     # one real each for a project and two for R's ship in Mombasa lie beside rights and refunds
-    assert table.state.reales[:2] == [30 - 1 - 1, 30 + 2 - 1 + 2]
+    assert list(table.state.reales[:2]) == [30 - 1 - 1, 30 + 2 - 1 + 2]
     assert table.prompt == "P3_MERCHANT"
-    assert table.state.disc_seat == [-1] * 23
+    assert list(table.state.disc_seat) == [-1] * 23
 
 
 def test_the_right_to_act_is_no_discount() -> None:
@@ -97,7 +98,7 @@ def test_a_called_disc_leaves_its_space_and_its_number_goes_home() -> None:
 def test_characters_cannot_be_performed_once_all_six_choices_are_gone() -> None:
     """VG-EDGE-09"""
     table = Table(4)
-    table.state.guard[:] = [1, 1, 1, 1]
-    table.state.money[:] = [0, 0]
+    table.state.guard = row_of([1, 1, 1, 1])
+    table.state.money = row_of([0, 0])
     table.discs((15, Y, "characters"), (20, R, "projects")).call()
     assert table.state.called == 20

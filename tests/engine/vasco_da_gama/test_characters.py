@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tradewinds_engine.rows import row_of
 from tradewinds_engine.vasco_da_gama import state as places
 from tradewinds_engine.vasco_da_gama.data import CHARACTERS
 
@@ -16,7 +17,7 @@ def holders(table: Table) -> dict[str, int]:
 
 def example() -> Table:
     table = Table(4).holders(alvares=B, sernigi=Y, dias=K, manuel=R).merchant("M07").crew(1)
-    table.state.money[:] = [9, 4]
+    table.state.money = row_of([9, 4])
     return table
 
 
@@ -42,7 +43,7 @@ def test_the_example_of_characters() -> None:
     table.play("perform", "pick:sernigi", "merchant:mombasa@0")
     assert table.state.reales[R] == 12
     assert holders(table) == {"alvares": R, "sernigi": R, "dias": K, "manuel": Y}
-    assert table.state.guard == [places.REGULAR_DISC] * 4
+    assert list(table.state.guard) == [places.REGULAR_DISC] * 4
     table.play("perform")
     assert table.state.reales[B] == 23  # only the lower money was left
 
@@ -88,8 +89,8 @@ def test_only_the_holder_of_manuel_keeps_his_extra_disc() -> None:
     table.play(table.offers()[0])
     while table.prompt != "P1_NUMBER":
         table.play(table.offers()[-1])
-    assert table.state.extra == [0, places.ON_BOARD, 0, places.IN_SUPPLY]
-    assert table.state.discs == [4, 4, 4, 4]
+    assert list(table.state.extra) == [0, places.ON_BOARD, 0, places.IN_SUPPLY]
+    assert list(table.state.discs) == [4, 4, 4, 4]
 
 
 def test_if_nobody_held_manuel_the_taker_chooses_his_stone() -> None:
@@ -126,7 +127,7 @@ def test_a_missing_missionary_is_not_made_up_for() -> None:
     table.check_ports()
     assert table.crew_of(R) == {"white": 1}
     assert table.state.board_missionaries == 0
-    table.state.agenda.clear()
+    table.state.agenda = row_of([])
     table.state.actor = -1
     table.merchant("M07").discs((10, K, "characters"), (11, B, "characters")).call()
     table.play("perform", "pick:alvares")
@@ -168,7 +169,7 @@ def test_the_merchant_may_be_sent_at_once() -> None:
     table = example().discs((10, R, "characters"), (20, B, "projects")).call()
     free = table.state.slots[3]
     table.play("perform", "pick:sernigi", "merchant:natal@0", "project:u3")
-    assert table.state.projects[R] == [free]
+    assert list(table.state.projects[R]) == [free]
     assert table.state.reales[R] == 10
     assert table.vp()[R] == 0
     assert table.fleet("natal") == ["M07"]
@@ -198,7 +199,7 @@ def block_all_but_calicut(table: Table) -> Table:
 def test_a_merchant_that_fits_nowhere_leaves_the_game() -> None:
     """VG-DV-09, VG-EDGE-07, VG-RULING-15"""
     table = block_all_but_calicut(example()).discs((10, R, "characters"), (20, B, "projects"))
-    reales = table.state.reales.copy()
+    reales = table.state.reales[:]
     table.call().play("perform", "pick:sernigi")
     assert table.state.called == 20
     table.play("waive")
@@ -236,7 +237,7 @@ def test_an_extra_disc_that_took_a_character_goes_back_to_the_board() -> None:
     assert table.state.disc_seat[21] == -1
     table.play("waive", "merchant:mombasa@0")
     assert table.prompt == "P1_NUMBER"
-    assert table.state.guard == [0, 0, 0, 0]
+    assert list(table.state.guard) == [0, 0, 0, 0]
     assert table.state.extra[R] == places.ON_BOARD
 
 
@@ -247,12 +248,12 @@ def test_a_natal_merchant_brings_nothing_when_the_slots_are_empty() -> None:
         table.slot(slot, None)
     table.call().play("perform", "pick:sernigi", "merchant:natal@0")
     assert table.state.called == 20
-    assert table.state.projects[R] == []
+    assert list(table.state.projects[R]) == []
 
 
 def test_tiles_of_a_natal_bonus_are_projects() -> None:
     """VG-RULING-14"""
     table = example().slot(0, "I-04").discs((10, R, "characters"), (20, B, "characters")).call()
     table.play("perform", "pick:sernigi", "merchant:natal@0", "project:u0")
-    assert table.state.projects[R] == [tile("I-04")]
-    assert table.state.ships[R] == []
+    assert list(table.state.projects[R]) == [tile("I-04")]
+    assert list(table.state.ships[R]) == []

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tradewinds_engine.rows import row_of
+
 from .build import Table, endings, tile
 
 B, K = 0, 1
@@ -62,7 +64,7 @@ def test_two_ships_to_malindi() -> None:
     assert table.vp()[B] == 2 + 16
     assert table.state.reales[B] == 12
     assert table.state.captains[B] == 1
-    assert table.state.ships[B] == [tile("I-01")]
+    assert list(table.state.ships[B]) == [tile("I-01")]
     assert table.state.called == 20
 
 
@@ -77,7 +79,7 @@ def test_captains_gained_in_mozambique_come_after_the_last_ship() -> None:
 def test_a_sailor_from_the_bag_in_terra_de_boa_gente() -> None:
     """VG-EX-14"""
     table = sailor("I-08").call()
-    display, bag = table.state.sections.copy(), sum(table.state.bag)
+    display, bag = table.state.sections[:], sum(table.state.bag)
     table.play("perform", "port:terra_de_boa_gente", "ship:I-08@0", "sailor:bag")
     assert table.vp()[B] == 2 + 5
     assert sum(table.crew_of(B).values()) == 1
@@ -101,7 +103,7 @@ def test_ships_need_captains_set_before_any_of_them_moves() -> None:
     table.play("perform", "port:mozambique", "ship:I-13@0")
     assert table.state.called == 20
     assert table.state.captains[B] == 1
-    assert table.state.ships[B] == [tile("II-07")]
+    assert list(table.state.ships[B]) == [tile("II-07")]
 
 
 def test_every_fleet_is_sent_by_one_sequence() -> None:
@@ -150,7 +152,7 @@ def test_a_bonus_that_is_not_there_is_missed() -> None:
 def terra_bonus(bag: int, **display: int) -> Table:
     """A ship in Terra de Boa Gente, these sailors in section 2, the others of no use."""
     table = sailor("I-08").section(1).section(2, **display).section(3).section(4)
-    table.state.bag[:] = [bag, 0, 0, 0]
+    table.state.bag = row_of([bag, 0, 0, 0])
     return table.call().play("perform", "port:terra_de_boa_gente", "ship:I-08@0")
 
 

@@ -10,6 +10,7 @@ import pytest
 from tests.forged import forged
 from tradewinds_engine import Rng, SnapshotError, load
 from tradewinds_engine.playout import play_out
+from tradewinds_engine.rows import row_of
 from tradewinds_engine.snapshot import Frame
 from tradewinds_engine.vasco_da_gama import GAME, steps
 from tradewinds_engine.vasco_da_gama.actions import BONUS_SAILOR
@@ -63,7 +64,7 @@ BROKEN: list[tuple[str, Callable[[VascoDaGamaFlow], object]]] = [
     ("VG-INV-14", lambda s: setattr(s, "vdg_hidden", s.vdg_hidden[1:])),
     ("VG-INV-16", lambda s: s.extra.__setitem__(3, 2)),
     ("VG-INV-21", lambda s: setattr(s, "merchant", -1)),
-    ("VG-DEC-01", lambda s: s.agenda.append(steps.REFILL << 4)),
+    ("VG-DEC-01", lambda s: s.push(steps.REFILL, 0)),
     ("VG-DEC-07", lambda s: s.taken.__setitem__(0, 1)),
     ("VG-REC-03", lambda s: setattr(s, "section", 7)),
     ("VG-EXP-03", lambda s: setattr(s, "port", 99)),
@@ -72,7 +73,7 @@ BROKEN: list[tuple[str, Callable[[VascoDaGamaFlow], object]]] = [
     ("VG-INV-11: reales", lambda s: s.reales.__setitem__(0, -1)),
     ("range: slot", lambda s: s.slots.__setitem__(0, 35)),
     ("range: round", lambda s: setattr(s, "round", 6)),
-    ("range: projects is not ascending", lambda s: s.projects.__setitem__(0, [4, 4])),
+    ("range: projects is not ascending", lambda s: s.projects.__setitem__(0, row_of([4, 4]))),
 ]
 
 
@@ -110,8 +111,8 @@ MISFITS: list[tuple[str, str, Callable[[VascoDaGamaFlow], object]]] = [
     ("EXP_PORT", "VG-EDGE-05", strand),
     ("SERNIGI_SEND", "VG-CHR-03", lambda s: unguard(s, 2)),
     ("MANUEL_NUMBER", "VG-CHR-03", lambda s: unguard(s, 3)),
-    ("P2_CALL", "VG-DEC-06", lambda s: s.agenda.append(steps.OFFER_LAUNCH << 4)),
-    ("P3_MERCHANT", "VG-DEC-06", lambda s: s.agenda.append(steps.OFFER_LAUNCH << 4)),
+    ("P2_CALL", "VG-DEC-06", lambda s: s.push(steps.OFFER_LAUNCH, 0)),
+    ("P3_MERCHANT", "VG-DEC-06", lambda s: s.push(steps.OFFER_LAUNCH, 0)),
     ("P3_MERCHANT", "VG-P3-01", lambda s: setattr(s, "question", BONUS_SAILOR)),
 ]
 

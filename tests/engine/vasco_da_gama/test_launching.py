@@ -21,12 +21,12 @@ def test_the_example_of_launching() -> None:
     table.play("perform", "section:1", "take:2", "take:1", "take:1", "captain:no")
     assert table.state.reales[0] == 14
     assert table.offers() == ["perform", "waive", "launch:I-11", "launch:I-12"]
-    bag, missionaries = table.state.bag.copy(), table.state.board_missionaries
+    bag, missionaries = table.state.bag[:], table.state.board_missionaries
     table.play("launch:I-12", "crew:turquoise+orange+white")
-    assert table.state.bag == [bag[0] + 1, bag[1], bag[2], bag[3] + 1]
+    assert list(table.state.bag) == [bag[0] + 1, bag[1], bag[2], bag[3] + 1]
     assert table.state.board_missionaries == missionaries + 1
     assert table.crew_of(0) == {"turquoise": 1, "violet": 1, "grey": 1}
-    assert table.state.ships[0] == [tile("I-12")]
+    assert list(table.state.ships[0]) == [tile("I-12")]
     assert table.state.called == 15
     assert table.offers() == ["perform", "waive"]
 
@@ -37,7 +37,7 @@ def test_a_crew_of_five_takes_one_of_two_missionaries() -> None:
     table.crew(0, turquoise=1, violet=1, grey=1, orange=1, white=2)
     table.discs((10, 0, "projects"), (20, 1, "characters")).call().play("launch:I-14")
     assert table.crew_of(0) == {"white": 1}
-    assert table.state.ships[0] == [tile("I-14")]
+    assert list(table.state.ships[0]) == [tile("I-14")]
     assert table.prompt == "P2_CALL"
 
 
@@ -67,7 +67,7 @@ def test_the_merchant_waits_for_launches_in_phase_three() -> None:
     assert table.offers()[-1] == "launch:I-04"
     table.play("launch:I-04")
     assert table.prompt == "P3_MERCHANT"
-    assert table.state.ships[2] == [tile("I-04")]
+    assert list(table.state.ships[2]) == [tile("I-04")]
 
 
 def test_everybody_may_launch_before_the_refill() -> None:

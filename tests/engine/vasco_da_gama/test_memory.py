@@ -62,7 +62,7 @@ def assert_agrees(memory: Memory, guess: VascoDaGamaFlow) -> None:
     assert set().union(*guess.stacks) == memory.hidden_tiles
     assert set(guess.vdg_hidden) == memory.hidden_vdg
     assert set(guess.merchants_hidden) == memory.hidden_merchants
-    assert guess.bag == memory.bag
+    assert list(guess.bag) == memory.bag
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

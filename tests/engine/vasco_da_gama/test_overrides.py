@@ -48,7 +48,7 @@ def test_values_that_are_not_named_stay_as_printed() -> None:
 
 def test_the_match_is_played_with_the_values_given() -> None:
     state = new(CORRECTED)
-    assert state.reales == [8, 8, 8]
+    assert list(state.reales) == [8, 8, 8]
     assert sum(state.bag) == 36 - 15
     tiles_of_stack_two = sum(1 for tile in range(35) if state.table.stack[tile] == 1)
     assert tiles_of_stack_two == 15

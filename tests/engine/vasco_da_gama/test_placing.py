@@ -15,7 +15,7 @@ def test_the_tile_of_the_round_sets_marker_and_money() -> None:
     """VG-EX-01, VG-P1-01 to 03"""
     state = two_seats().state
     assert state.marker == 11
-    assert state.money == [9, 4]
+    assert list(state.money) == [9, 4]
     assert state.vdg_next == -1
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tradewinds_engine.rows import row_of
 from tradewinds_engine.vasco_da_gama import steps
 from tradewinds_engine.vasco_da_gama.phases import ports
 
@@ -22,7 +23,7 @@ def example() -> Table:
     table.port("terra_de_boa_gente", None, (R, "I-01"))
     for seat in range(4):
         table.captains(seat, 0, 0)
-    table.state.earned[:] = [0] * 16
+    table.state.earned = row_of([0] * 16)
     return table
 
 
@@ -51,7 +52,7 @@ def test_the_merchant_completes_mombasa() -> None:
     """VG-EX-21"""
     table = example().sail()
     assert (table.prompt, table.state.to_move) == ("P3_MERCHANT", Y)
-    table.state.agenda.clear()  # look at the table before the ports are checked
+    table.state.agenda = row_of([])  # look at the table before the ports are checked
     table.state.push(steps.PLACE_DISC, 0)
     table.play("merchant:mombasa@2")
     assert table.state.reales[Y] == 2
@@ -64,16 +65,16 @@ def test_calicut_complete() -> None:
     """VG-EX-23"""
     table = only("calicut")
     assert table.vp() == [7, 11, 7, 6]
-    assert table.state.reales == [0, 1, 0, 0]
+    assert list(table.state.reales) == [0, 1, 0, 0]
     assert table.fleet("calicut") == [None] * 6
-    assert table.state.captains == [1, 2, 1, 1]
+    assert list(table.state.captains) == [1, 2, 1, 1]
 
 
 def test_malindi_not_complete() -> None:
     """VG-EX-24"""
     table = only("malindi")
     assert table.vp() == [0, 1, 0, 0]
-    assert table.state.reales == [0, 1, 0, 0]
+    assert list(table.state.reales) == [0, 1, 0, 0]
     assert table.fleet("malindi") == ["II-13", "II-11", None, None, None]
 
 
@@ -83,7 +84,7 @@ def test_mombasa_complete() -> None:
     assert table.fleet("malindi") == ["II-13", "II-11", "III-07", "III-04", "M07"]
     alone = only("mombasa")
     assert alone.vp() == [8, 3, 0, 0]
-    assert alone.state.reales == [1, 2, 0, 0]
+    assert list(alone.state.reales) == [1, 2, 0, 0]
 
 
 def test_a_ship_without_a_field_ahead_is_removed_and_its_captain_comes_home() -> None:
@@ -103,18 +104,18 @@ def test_mozambique_complete() -> None:
     assert table.fleet("mozambique") == [None, None, None]
     alone = only("mozambique")
     assert alone.vp() == [0, 0, 4, 2]
-    assert alone.state.reales == [0, 0, 3, 0]
+    assert list(alone.state.reales) == [0, 0, 3, 0]
     assert alone.state.captains[B] == 1
 
 
 def test_terra_and_the_totals_of_the_phase() -> None:
     """VG-EX-27"""
     terra = only("terra_de_boa_gente")
-    assert terra.state.reales == [0, 1, 0, 0]
+    assert list(terra.state.reales) == [0, 1, 0, 0]
     assert terra.fleet("terra_de_boa_gente") == [None, "I-01"]
     table = check(with_merchant())
     assert table.vp() == [15, 15, 11, 8]
-    assert table.state.reales == [1, 5, 3, 0]
+    assert list(table.state.reales) == [1, 5, 3, 0]
 
 
 def test_a_port_completed_by_arriving_ships_scores_a_round_later() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tradewinds_engine.rows import row_of
 from tradewinds_engine.vasco_da_gama.data import TILES
 from tradewinds_engine.vasco_da_gama.phases import round_end
 
@@ -18,7 +19,7 @@ def test_sections_are_refilled_by_three_up_to_five() -> None:
 def test_the_refill_stops_with_the_bag() -> None:
     """VG-DV-03, VG-EDGE-03"""
     table = Table(2).section(1).section(2)
-    table.state.bag[:] = [1, 0, 1, 0]
+    table.state.bag = row_of([1, 0, 1, 0])
     round_end.refill(table.state)
     assert [table.state.sailors_in(section) for section in range(2)] == [2, 0]
 
@@ -26,9 +27,9 @@ def test_the_refill_stops_with_the_bag() -> None:
 def test_the_display_is_renewed_from_the_lowest_stack() -> None:
     """VG-RE-01, VG-EDGE-21"""
     table = Table(4)
-    old = table.state.slots.copy()
+    old = table.state.slots[:]
     next_sao_gabriel = table.state.tops[0]
-    table.state.money[:] = [5, 3]
+    table.state.money = row_of([5, 3])
     table.check_ports()
     assert table.state.slots[6] == next_sao_gabriel
     assert not set(old) & set(table.state.slots)
@@ -42,7 +43,7 @@ def test_a_new_round_has_its_own_merchant_and_money() -> None:
     assert table.state.round == 2
     assert table.state.merchant != EMPTY
     tile = table.state.vdg_tile
-    assert table.state.money == [
+    assert list(table.state.money) == [
         table.state.table.vdg_upper[tile],
         table.state.table.vdg_lower[tile],
     ]
@@ -51,24 +52,24 @@ def test_a_new_round_has_its_own_merchant_and_money() -> None:
 def test_money_nobody_took_is_gone_before_the_launches() -> None:
     """VG-RE-03, VG-RE-05"""
     table = Table(4).projects(2, "I-04").crew(2, violet=1)
-    table.state.money[:] = [5, 3]
+    table.state.money = row_of([5, 3])
     table.check_ports()
     assert table.prompt == "RE_LAUNCH"
-    assert table.state.money == [0, 0]
+    assert list(table.state.money) == [0, 0]
 
 
 def test_after_the_last_round_the_table_stays_as_it_is() -> None:
     """VG-RULING-34, VG-END-01"""
     table = Table(4)
     table.state.round = 5
-    table.state.money[:] = [5, 3]
-    slots, sections = table.state.slots.copy(), table.state.sections.copy()
+    table.state.money = row_of([5, 3])
+    slots, sections = table.state.slots[:], table.state.sections[:]
     vp = table.vp()
     table.check_ports()
     assert table.state.to_move is None
     assert table.state.slots == slots
     assert table.state.sections == sections
-    assert table.state.money == [5, 3]
+    assert list(table.state.money) == [5, 3]
     assert table.vp()[0] == vp[0] + 2
     assert table.crew_of(1) == {"white": 2}
 
@@ -85,7 +86,7 @@ def test_money_and_ready_ships_count_at_the_end() -> None:
 def level(ships: tuple[int, int], sailors: tuple[int, int]) -> list[int]:
     """Ranks of two seats of 60 VP each."""
     table = Table(2).money(0, 0).captains(0, 0).captains(1, 0)
-    table.state.earned[:] = [60, 0, 0, 0, 60, 0, 0, 0]
+    table.state.earned = row_of([60, 0, 0, 0, 60, 0, 0, 0])
     table.crew(0, violet=sailors[0]).crew(1, grey=sailors[1], white=3)
     fleet = [(0, f"I-{number:02}") for number in range(12, 12 + ships[0])]
     fleet += [(1, f"II-{number:02}") for number in range(7, 7 + ships[1])]

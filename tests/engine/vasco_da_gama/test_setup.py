@@ -35,10 +35,10 @@ def test_characters_are_dealt_by_the_number_of_seats(seats: int, holders: dict[s
 def test_every_seat_starts_with_the_same_supply(seats: int) -> None:
     """VG-SET-02"""
     state = new(seats)
-    assert state.reales == [10] * seats
-    assert state.discs == [4] * seats
-    assert state.captains == [1] * seats
-    assert state.pool == [6] * seats
+    assert list(state.reales) == [10] * seats
+    assert list(state.discs) == [4] * seats
+    assert list(state.captains) == [1] * seats
+    assert list(state.pool) == [6] * seats
 
 
 def test_only_dealt_characters_give_something_at_setup() -> None:
@@ -46,11 +46,11 @@ def test_only_dealt_characters_give_something_at_setup() -> None:
     two, four = new(2), new(4)
     assert [two.vp(seat) for seat in range(2)] == [2, 0]
     assert two.board_missionaries == 6
-    assert two.extra == [0, 0]
+    assert list(two.extra) == [0, 0]
     assert [four.vp(seat) for seat in range(4)] == [2, 0, 0, 0]
     assert four.board_missionaries == 5
     assert four.view(None)["players"][1]["crew"] == [0, 0, 0, 0, 1]
-    assert four.extra == [0, 0, 0, 1]
+    assert list(four.extra) == [0, 0, 0, 1]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -94,7 +94,7 @@ def test_the_setup_merchant_brings_its_bonus_before_phase_one() -> None:
     assert state.prompt.name == "BONUS_PROJECT"
     tile = state.slots[4]
     state.apply(GAME.actions.parse("project:u4"))
-    assert state.projects == [[], [], [tile]]
+    assert list(map(list, state.projects)) == [[], [], [tile]]
     assert state.slots[4] == EMPTY
     assert state.vp(2) == 0
     assert state.prompt.name == "P1_NUMBER"

@@ -1,5 +1,9 @@
 """Laying and drawing cards (LA-1)."""
 
+from tradewinds_engine.answers import Answers
+from tradewinds_engine.native import pop
+from tradewinds_engine.rows import filled, with_value, without_value
+
 from ..actions import LAY
 from ..data import LANTERNS
 from ..events import LIT, SHOWN
@@ -10,7 +14,8 @@ from ..steps import LAY_CARD, SHOW_CARDS
 
 def draw(state: LanternsState) -> int:
     """Take a card from the stack, whose order is left to chance."""
-    return state.stack.pop(state.chance.below(CARD_STREAM, len(state.stack)))
+    state.stack, card = pop(state.stack, state.chance.below(CARD_STREAM, len(state.stack)))
+    return card
 
 
 def light_lantern(state: LanternsState, seat: int) -> None:
@@ -27,19 +32,22 @@ def lay_card(state: LanternsState, seat: int) -> None:
     state.ask(seat, ASK_CARD)
 
 
-def list_cards(state: LanternsState, seat: int) -> list[int]:
-    return [LAY + card for card in state.boards[seat].hand]
+def list_cards(state: LanternsState, seat: int, answers: Answers) -> None:
+    for card in state.boards[seat].hand:
+        answers.add(LAY + card)
 
 
 def answer_card(state: LanternsState, seat: int, action: int) -> None:
     card = action - LAY
-    state.boards[seat].hand.remove(card)
+    board = state.boards[seat]
+    board.hand = without_value(board.hand, card)
     state.laid[seat] = card
     state.log(SHOWN, seat, card)
 
 
 def clear(state: LanternsState) -> None:
     """Put the cards of the round aside."""
-    state.shown = sorted(state.shown + state.laid)
-    state.laid = [NOTHING] * state.seats
+    for card in state.laid:
+        state.shown = with_value(state.shown, card)
+    state.laid = filled(state.seats, NOTHING)
     state.lantern = NOTHING

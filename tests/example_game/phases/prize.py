@@ -1,5 +1,8 @@
 """What the highest card wins (LA-2)."""
 
+from tradewinds_engine.answers import Answers
+from tradewinds_engine.rows import with_value
+
 from .. import data
 from ..actions import DRAW, LIGHT
 from ..events import DREW, SCORED
@@ -14,8 +17,9 @@ def show_cards(state: LanternsState, seat: int) -> None:
     state.ask(state.leader, ASK_PRIZE)
 
 
-def list_prizes(state: LanternsState, seat: int) -> list[int]:
-    return [LIGHT, DRAW]
+def list_prizes(answers: Answers) -> None:
+    answers.add(LIGHT)
+    answers.add(DRAW)
 
 
 def answer_prize(state: LanternsState, seat: int, action: int) -> None:
@@ -26,7 +30,7 @@ def answer_prize(state: LanternsState, seat: int, action: int) -> None:
         state.log(SCORED, seat, points)
     else:
         card = cards.draw(state)
-        board.hand = sorted([*board.hand, card])
+        board.hand = with_value(board.hand, card)
         state.log_secret(DREW, seat, card)
     cards.clear(state)
     state.push(LIGHT_LANTERN, seat)

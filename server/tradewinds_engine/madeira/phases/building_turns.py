@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...answers import Answers
 from .. import data
 from ..actions import (
     ASK_BUILDING_TURN,
@@ -80,16 +81,14 @@ def play(state: MadeiraState, seat: int) -> None:
         state.ask(seat, ASK_BUILDING_TURN)
 
 
-def list_turn(state: MadeiraState) -> list[int]:
+def list_turn(state: MadeiraState, answers: Answers) -> None:
     seat = state.actor
-    choices: list[int] = []
-    windmill.add_moves(state, seat, choices, True)
+    windmill.add_moves(state, seat, answers, True)
     if not state.favor_used:
-        favors.add_usable(state, seat, choices)
+        favors.add_usable(state, seat, answers)
     if _can_pay(state, seat):
-        choices.append(PAY)
-    choices.append(TAKE_PIRATES)
-    return choices
+        answers.add(PAY)
+    answers.add(TAKE_PIRATES)
 
 
 def _can_pay(state: MadeiraState, seat: int) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ...answers import Answers
+from ...bits import bit
 from .. import data
 from ..actions import (
     ACT_CHARACTER,
@@ -22,21 +24,19 @@ from ..steps import COMMANDED, MAYOR_INCOME, RELOCATE, TAKE_FAVOR, TO_FIELD
 from . import harvest, ships, wood, workers
 
 
-def list_acts(state: MadeiraState) -> list[int]:
-    choices: list[int] = []
+def list_acts(state: MadeiraState, answers: Answers) -> None:
     if _can_act(state, state.actor, state.characters[state.building]):
-        choices.append(ACT_CHARACTER)
+        answers.add(ACT_CHARACTER)
     if harvest.is_possible(state, state.actor):
-        choices.append(ACT_HARVEST)
-    choices.append(ACT_NONE)
-    return choices
+        answers.add(ACT_HARVEST)
+    answers.add(ACT_NONE)
 
 
 def _can_act(state: MadeiraState, seat: int, character: int) -> bool:
     if character == data.STEWARD:
         return workers.can_move(state, seat, TO_FIELD, NONE)
     if character == data.GUILDMASTER:
-        return bool(_payable_districts(state, seat))
+        return _can_pay_district(state, seat)
     if character == data.COMMANDER:
         return ships.can_move(state, seat, NONE, 0)
     return character == data.MAYOR
@@ -57,18 +57,20 @@ def answer_act(state: MadeiraState, seat: int, action: int) -> None:
             _start_relocating(state, seat)
 
 
-def list_districts(state: MadeiraState) -> list[int]:
-    return _payable_districts(state, state.actor)
-
-
-def _payable_districts(state: MadeiraState, seat: int) -> list[int]:
+def list_districts(state: MadeiraState, answers: Answers) -> None:
     """Unbuilt districts whose wood the seat can pay (MA-B-21)."""
-    can_pay = [wood.can_pay(state, seat, units) for units in state.table.district_wood]
-    return [
-        DISTRICT + place
-        for place in range(len(data.FAVORS))
-        if state.favors[place] != EMPTY and can_pay[place % data.FAVOR_DISTRICTS]
-    ]
+    can_pay = [wood.can_pay(state, state.actor, units) for units in state.table.district_wood]
+    for place in range(len(data.FAVORS)):
+        if state.favors[place] != EMPTY and can_pay[place % data.FAVOR_DISTRICTS]:
+            answers.add(DISTRICT + place)
+
+
+def _can_pay_district(state: MadeiraState, seat: int) -> bool:
+    for place in range(len(data.FAVORS)):
+        units = state.table.district_wood[place % data.FAVOR_DISTRICTS]
+        if state.favors[place] != EMPTY and wood.can_pay(state, seat, units):
+            return True
+    return False
 
 
 def answer_district(state: MadeiraState, seat: int, place: int) -> None:
@@ -83,9 +85,9 @@ def take_favor(state: MadeiraState, seat: int) -> None:
     state.favors[state.target] = EMPTY
     state.target = NONE
     if state.table.favors_come_face_up:
-        state.boards[seat].favors_up |= 1 << favor
+        state.boards[seat].favors_up |= bit(favor)
     else:
-        state.boards[seat].favors_down |= 1 << favor
+        state.boards[seat].favors_down |= bit(favor)
     state.log(FAVOR_BOUGHT, seat, favor)
 
 
@@ -101,15 +103,13 @@ def begin_relocation(state: MadeiraState, seat: int) -> None:
         state.ask(seat, ASK_RELOCATE_SRC)
 
 
-def list_citizens(state: MadeiraState) -> list[int]:
+def list_citizens(state: MadeiraState, answers: Answers) -> None:
     """Own workers and neutral citizens that have not moved in this action (MA-B-23)."""
-    choices: list[int] = []
     for spot in range(data.SPOT_COUNT):
         owner = state.spots[spot]
         if (owner == state.actor or owner == NEUTRAL) and spot != state.moved:
-            choices.append(RELOCATE_SRC + spot)
-    choices.append(STOP)
-    return choices
+            answers.add(RELOCATE_SRC + spot)
+    answers.add(STOP)
 
 
 def answer_citizen(state: MadeiraState, seat: int, action: int) -> None:
@@ -120,8 +120,10 @@ def answer_citizen(state: MadeiraState, seat: int, action: int) -> None:
     state.ask(seat, ASK_RELOCATE_DEST)
 
 
-def list_free_spots(state: MadeiraState) -> list[int]:
-    return [RELOCATE_DEST + spot for spot in range(data.SPOT_COUNT) if state.is_free_spot(spot)]
+def list_free_spots(state: MadeiraState, answers: Answers) -> None:
+    for spot in range(data.SPOT_COUNT):
+        if state.is_free_spot(spot):
+            answers.add(RELOCATE_DEST + spot)
 
 
 def answer_free_spot(state: MadeiraState, seat: int, spot: int) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from ...answers import Answers
+from ...bits import bit, count_bits
 from .. import data
 from ..actions import (
     ASK_FULFIL,
@@ -15,7 +17,7 @@ from ..actions import (
     REQUEST_SCORED,
     WEALTH_PAY,
 )
-from ..state import EMPTY, NEUTRAL, NONE, MadeiraState, count_bits
+from ..state import EMPTY, NEUTRAL, NONE, MadeiraState
 from ..steps import FULFILMENT, GIVE_WEALTH
 
 CHOOSING_ROUND: Final = 1
@@ -37,7 +39,7 @@ def convert(state: MadeiraState) -> None:
     for field in range(data.FIELD_COUNT):
         convertible = table.convertible >> field & 1 and table.field_good[field] == good
         if convertible and state.wood[field] == 0:
-            state.converted |= 1 << field
+            state.converted |= bit(field)
             state.log(FIELD_CONVERTED, state.spaces[0], field, good + 2)
 
 
@@ -51,17 +53,19 @@ def begin_fulfilment(state: MadeiraState, seat: int) -> None:
         _score(state, seat, NONE)
 
 
-def list_requests(state: MadeiraState, first: int) -> list[int]:
+def add_requests(state: MadeiraState, first: int, answers: Answers) -> None:
     held = state.boards[state.actor].requests
-    return [first + request for request in range(len(data.REQUESTS)) if held[request] > 0]
+    for request in range(len(data.REQUESTS)):
+        if held[request] > 0:
+            answers.add(first + request)
 
 
-def list_fulfilment(state: MadeiraState) -> list[int]:
-    return list_requests(state, FULFIL)
+def list_fulfilment(state: MadeiraState, answers: Answers) -> None:
+    add_requests(state, FULFIL, answers)
 
 
-def list_keeping(state: MadeiraState) -> list[int]:
-    return list_requests(state, KEEP)
+def list_keeping(state: MadeiraState, answers: Answers) -> None:
+    add_requests(state, KEEP, answers)
 
 
 def answer_fulfilment(state: MadeiraState, seat: int, request: int) -> None:
@@ -162,9 +166,10 @@ def begin_wealth(state: MadeiraState, seat: int) -> None:
         state.ask(seat, ASK_WEALTH)
 
 
-def list_wealth(state: MadeiraState) -> list[int]:
+def list_wealth(state: MadeiraState, answers: Answers) -> None:
     most = min(state.wealth_due, state.boards[state.actor].stock[data.REALS])
-    return [WEALTH_PAY + reals for reals in range(most + 1)]
+    for reals in range(most + 1):
+        answers.add(WEALTH_PAY + reals)
 
 
 def answer_wealth(state: MadeiraState, seat: int, reals: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...answers import Answers
 from .. import data
 from ..actions import (
     ASK_ACT,
@@ -15,22 +16,22 @@ from ..state import MadeiraState
 from . import solvency
 
 
-def add_choices(state: MadeiraState, seat: int, choices: list[int]) -> None:
+def add_choices(state: MadeiraState, seat: int, answers: Answers) -> None:
     """Dice the seat may place, equal dice once (MA-B-04)."""
     if state.wood_bought and solvency.price(state.wood_bought) > solvency.means(state, seat):
         return
     board = state.boards[seat]
     for value in range(data.DIE_VALUES):
         if board.dice[value] > 0:
-            _add_buildings(state, seat, value, PLACE_GUILD_DIE, choices)
+            _add_buildings(state, seat, value, PLACE_GUILD_DIE, answers)
     if board.watch > 0:
         for value in range(data.DIE_VALUES):
             if state.watch_dice[value] > 0:
-                _add_buildings(state, seat, value, PLACE_PIRATE_DIE, choices)
+                _add_buildings(state, seat, value, PLACE_PIRATE_DIE, answers)
 
 
 def _add_buildings(
-    state: MadeiraState, seat: int, value: int, first: int, choices: list[int]
+    state: MadeiraState, seat: int, value: int, first: int, answers: Answers
 ) -> None:
     bread = state.boards[seat].stock[data.BREAD]
     for building in range(data.BUILDING_COUNT):
@@ -39,7 +40,7 @@ def _add_buildings(
         if dice_on(state, building) >= state.seats:
             continue
         if first == PLACE_GUILD_DIE or state.pirate_dice[building] == 0:
-            choices.append(first + value * data.BUILDING_COUNT + building)
+            answers.add(first + value * data.BUILDING_COUNT + building)
 
 
 def dice_on(state: MadeiraState, building: int) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ...answers import Answers
+from ...bits import bit
 from .. import data
 from ..actions import (
     ASK_BISHOP_FROM,
@@ -19,13 +21,11 @@ from ..steps import BUILDING_ACTIONS, CHARACTER_ACTIONS, ONE_SHIP, SCOUTING
 from . import buildings, dice, ships, solvency, wood, workers
 
 
-def add_usable(state: MadeiraState, seat: int, choices: list[int]) -> None:
+def add_usable(state: MadeiraState, seat: int, answers: Answers) -> None:
     face_up = state.boards[seat].favors_up
-    choices += [
-        USE_FAVOR + favor
-        for favor in range(len(data.FAVORS))
-        if face_up >> favor & 1 and _has_effect(state, seat, favor)
-    ]
+    for favor in range(len(data.FAVORS)):
+        if face_up >> favor & 1 and _has_effect(state, seat, favor):
+            answers.add(USE_FAVOR + favor)
 
 
 def _has_effect(state: MadeiraState, seat: int, favor: int) -> bool:
@@ -45,22 +45,22 @@ def _has_effect(state: MadeiraState, seat: int, favor: int) -> bool:
     if favor == data.LORD or favor == data.DIPLOMAT:
         return state.phase == BUILDING_ACTIONS
     if favor == data.LADY:
-        on_land = board.fields & ~(1 << data.FOREST)
+        on_land = board.fields & ~bit(data.FOREST)
         return board.stock[data.REALS] >= data.LADY_REALS and on_land != 0
     return True
 
 
 def _can_place(state: MadeiraState, seat: int) -> bool:
-    choices: list[int] = []
-    dice.add_choices(state, seat, choices)
-    return bool(choices)
+    answers = Answers()
+    dice.add_choices(state, seat, answers)
+    return answers.count > 0
 
 
 def use(state: MadeiraState, seat: int, favor: int) -> None:
     """Turn the favor face down and resolve it at once (MA-FAV-01)."""
     board = state.boards[seat]
-    board.favors_up &= ~(1 << favor)
-    board.favors_down |= 1 << favor
+    board.favors_up &= ~bit(favor)
+    board.favors_down |= bit(favor)
     state.favor_used = True
     state.log(FAVOR_DOWN, seat, favor)
     if favor == data.MONK:
@@ -90,12 +90,10 @@ def use(state: MadeiraState, seat: int, favor: int) -> None:
         workers.start(state, seat, SCOUTING, 1)
 
 
-def list_bishop_from(state: MadeiraState) -> list[int]:
-    return [
-        BISHOP_FROM + building
-        for building in range(data.BUILDING_COUNT)
-        if state.boards[state.actor].markers[building] > 0
-    ]
+def list_bishop_from(state: MadeiraState, answers: Answers) -> None:
+    for building in range(data.BUILDING_COUNT):
+        if state.boards[state.actor].markers[building] > 0:
+            answers.add(BISHOP_FROM + building)
 
 
 def answer_bishop_from(state: MadeiraState, seat: int, building: int) -> None:
@@ -103,10 +101,10 @@ def answer_bishop_from(state: MadeiraState, seat: int, building: int) -> None:
     state.ask(seat, ASK_BISHOP_TO)
 
 
-def list_bishop_to(state: MadeiraState) -> list[int]:
-    return [
-        BISHOP_TO + building for building in range(data.BUILDING_COUNT) if building != state.target
-    ]
+def list_bishop_to(state: MadeiraState, answers: Answers) -> None:
+    for building in range(data.BUILDING_COUNT):
+        if building != state.target:
+            answers.add(BISHOP_TO + building)
 
 
 def answer_bishop_to(state: MadeiraState, seat: int, building: int) -> None:
@@ -117,13 +115,11 @@ def answer_bishop_to(state: MadeiraState, seat: int, building: int) -> None:
     state.target = NONE
 
 
-def list_lady(state: MadeiraState) -> list[int]:
+def list_lady(state: MadeiraState, answers: Answers) -> None:
     """Buildings in whose region the seat has a worker (MA-RULING-38)."""
-    return [
-        LADY_BUILDING + building
-        for building in range(data.BUILDING_COUNT)
-        if state.workers_in(state.actor, state.table.building_region[building]) > 0
-    ]
+    for building in range(data.BUILDING_COUNT):
+        if state.workers_in(state.actor, state.table.building_region[building]) > 0:
+            answers.add(LADY_BUILDING + building)
 
 
 def answer_lady(state: MadeiraState, seat: int, building: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...answers import Answers
 from .. import data
 from ..actions import ASK_HARVEST, HARVEST_EXTRA, STOP, WOOD_CUT
 from ..state import MadeiraState
@@ -45,11 +46,12 @@ def begin_extra(state: MadeiraState, seat: int) -> None:
     state.ask(seat, ASK_HARVEST)
 
 
-def list_extra(state: MadeiraState) -> list[int]:
+def list_extra(state: MadeiraState, answers: Answers) -> None:
     fields = _own_fields(state, state.actor)
-    choices = [HARVEST_EXTRA + field for field in range(data.FIELD_COUNT) if fields >> field & 1]
-    choices.append(STOP)
-    return choices
+    for field in range(data.FIELD_COUNT):
+        if fields >> field & 1:
+            answers.add(HARVEST_EXTRA + field)
+    answers.add(STOP)
 
 
 def answer_extra(state: MadeiraState, seat: int, action: int) -> None:

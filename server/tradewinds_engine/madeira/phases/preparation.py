@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from ...answers import Answers
+from ...native import Row
+from ...rows import filled, place_of
 from .. import data
 from ..actions import (
     ASK_GUILD,
@@ -37,7 +40,7 @@ def begin(state: MadeiraState) -> None:
 
 def place_characters(state: MadeiraState) -> None:
     """Four tiles on the buildings other than the empty one of the round (MA-A-01)."""
-    waiting = [1, 1, 1, 1]
+    waiting = filled(data.PRINTED, 1)  # the characters before the printed one
     for building in range(data.BUILDING_COUNT):
         if data.BUILDINGS[building][2] == state.round:
             character = data.PRINTED
@@ -60,7 +63,7 @@ def roll_dice(state: MadeiraState) -> None:
         state.log(ROW_ROLLED, state.spaces[0], row, _roll_number(state.row_dice, first))
 
 
-def _roll_number(dice: list[int], first: int) -> int:
+def _roll_number(dice: Row, first: int) -> int:
     """Which of the rolls named in ROLLS these three dice are."""
     ones, twos = dice[first], dice[first + 1]
     fewer_ones = data.DICE_PER_ROW - ones
@@ -71,13 +74,15 @@ def begin_row(state: MadeiraState, seat: int) -> None:
     state.ask(seat, ASK_ROW)
 
 
-def list_rows(state: MadeiraState) -> list[int]:
-    return [CHOOSE_ROW + row for row in range(state.seats) if state.rows[row] == EMPTY]
+def list_rows(state: MadeiraState, answers: Answers) -> None:
+    for row in range(state.seats):
+        if state.rows[row] == EMPTY:
+            answers.add(CHOOSE_ROW + row)
 
 
 def answer_row(state: MadeiraState, seat: int, row: int) -> None:
     """The disc goes to the row and its dice to the seat (MA-A-05)."""
-    state.spaces[state.spaces.index(seat)] = EMPTY
+    state.spaces[place_of(state.spaces, seat)] = EMPTY
     state.rows[row] = seat
     first = row * data.DIE_VALUES
     for value in range(data.DIE_VALUES):
@@ -87,17 +92,15 @@ def answer_row(state: MadeiraState, seat: int, row: int) -> None:
 
 
 def begin_tile(state: MadeiraState, seat: int) -> None:
-    state.target = state.rows.index(seat)
+    state.target = place_of(state.rows, seat)
     state.ask(seat, ASK_REQUEST)
 
 
-def list_tiles(state: MadeiraState) -> list[int]:
+def list_tiles(state: MadeiraState, answers: Answers) -> None:
     first = state.target * len(data.REQUESTS)
-    return [
-        TAKE_REQUEST + request
-        for request in range(len(data.REQUESTS))
-        if state.row_requests[first + request] > 0
-    ]
+    for request in range(len(data.REQUESTS)):
+        if state.row_requests[first + request] > 0:
+            answers.add(TAKE_REQUEST + request)
 
 
 def answer_tile(state: MadeiraState, seat: int, request: int) -> None:
@@ -123,8 +126,9 @@ def begin_refresh(state: MadeiraState, seat: int) -> None:
         state.target = NONE
 
 
-def list_guilds(state: MadeiraState) -> list[int]:
-    return sorted([REFRESH_GUILD + guild for guild in state.table.row_guilds[state.target]])
+def list_guilds(state: MadeiraState, answers: Answers) -> None:
+    for guild in sorted(state.table.row_guilds[state.target]):
+        answers.add(REFRESH_GUILD + guild)
 
 
 def answer_refresh(state: MadeiraState, seat: int, guild: int) -> None:

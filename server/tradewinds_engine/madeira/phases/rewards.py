@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
+from ...answers import Answers
+from ...bits import bit, count_bits
 from .. import data
 from ..actions import ASK_FLIP, ASK_SUPPORT, FLIP_FAVOR, REWARD, SUPPORT_BREAD, SUPPORT_PIRATES
-from ..state import MadeiraState, count_bits
+from ..state import MadeiraState
 from ..steps import TO_CITY, TO_FIELD, TO_WATCH, TURN_FAVORS
 from . import solvency, workers
 
 
-def list_rewards(state: MadeiraState) -> list[int]:
+def list_rewards(state: MadeiraState, answers: Answers) -> None:
     """Any unrewarded landing with either tile of its colony (MA-SHIP-06)."""
-    choices: list[int] = []
     for colony in range(data.COLONY_COUNT):
         if state.landings[colony] > 0:
             one = state.rewards[2 * colony]
             other = state.rewards[2 * colony + 1]
-            _add_reward(state, colony, min(one, other), choices)
-            _add_reward(state, colony, max(one, other), choices)
-    return choices
+            _add_reward(state, colony, min(one, other), answers)
+            _add_reward(state, colony, max(one, other), answers)
 
 
-def _add_reward(state: MadeiraState, colony: int, reward: int, choices: list[int]) -> None:
+def _add_reward(state: MadeiraState, colony: int, reward: int, answers: Answers) -> None:
     if _keeps_solvent(state, state.actor, colony, reward):
-        choices.append(REWARD + colony * len(data.REWARDS) + reward)
+        answers.add(REWARD + colony * len(data.REWARDS) + reward)
 
 
 def _keeps_solvent(state: MadeiraState, seat: int, colony: int, reward: int) -> bool:
@@ -71,8 +71,9 @@ def grant(state: MadeiraState, seat: int, reward: int) -> None:
         state.gain(seat, data.REALS, data.BOOTY_REALS)
 
 
-def list_support(state: MadeiraState) -> list[int]:
-    return [SUPPORT_PIRATES, SUPPORT_BREAD]
+def list_support(state: MadeiraState, answers: Answers) -> None:
+    answers.add(SUPPORT_PIRATES)
+    answers.add(SUPPORT_BREAD)
 
 
 def answer_support(state: MadeiraState, seat: int, action: int) -> None:
@@ -97,12 +98,14 @@ def begin_turning(state: MadeiraState, seat: int) -> None:
         state.ask(seat, ASK_FLIP)
 
 
-def list_face_down(state: MadeiraState) -> list[int]:
+def list_face_down(state: MadeiraState, answers: Answers) -> None:
     face_down = state.boards[state.actor].favors_down
-    return [FLIP_FAVOR + favor for favor in range(len(data.FAVORS)) if face_down >> favor & 1]
+    for favor in range(len(data.FAVORS)):
+        if face_down >> favor & 1:
+            answers.add(FLIP_FAVOR + favor)
 
 
 def answer_turning(state: MadeiraState, seat: int, favor: int) -> None:
-    state.turn_up(seat, 1 << favor)
+    state.turn_up(seat, bit(favor))
     state.moves_left -= 1
     state.push(TURN_FAVORS, seat)

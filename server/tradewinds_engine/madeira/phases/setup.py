@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from ...answers import Answers
+from ...bits import bit
 from .. import data
 from ..actions import (
     ASK_SETUP_CITY,
@@ -33,13 +35,11 @@ def begin_city(state: MadeiraState, seat: int) -> None:
     state.ask(seat, ASK_SETUP_CITY)
 
 
-def list_cities(state: MadeiraState) -> list[int]:
-    return [
-        SETUP_CITY + city * START_SPOTS + place
-        for city in range(len(data.CITIES))
-        for place in range(START_SPOTS)
-        if state.is_free_spot(city * data.CITY_SPOTS + place)
-    ]
+def list_cities(state: MadeiraState, answers: Answers) -> None:
+    for city in range(len(data.CITIES)):
+        for place in range(START_SPOTS):
+            if state.is_free_spot(city * data.CITY_SPOTS + place):
+                answers.add(SETUP_CITY + city * START_SPOTS + place)
 
 
 def answer_city(state: MadeiraState, seat: int, choice: int) -> None:
@@ -53,7 +53,7 @@ def begin_field(state: MadeiraState, seat: int) -> None:
     state.ask(seat, ASK_SETUP_FIELD)
 
 
-def list_fields(state: MadeiraState) -> list[int]:
+def list_fields(state: MadeiraState, answers: Answers) -> None:
     """Fields nobody stands on, outside the region of the seat's first worker (MA-S-12)."""
     taken = 0
     for board in state.boards:
@@ -62,10 +62,12 @@ def list_fields(state: MadeiraState) -> list[int]:
     for region in range(1, data.REGIONS + 1):
         if own & state.table.region_fields[region]:
             taken |= state.table.region_fields[region]
-    return [SETUP_FIELD + field for field in range(data.FOREST + 1) if not taken >> field & 1]
+    for field in range(data.FOREST + 1):
+        if not taken >> field & 1:
+            answers.add(SETUP_FIELD + field)
 
 
 def answer_field(state: MadeiraState, seat: int, field: int) -> None:
-    state.boards[seat].fields |= 1 << field
+    state.boards[seat].fields |= bit(field)
     state.boards[seat].home -= 1
     state.log(WORKER_MOVED, seat, HOME, field)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...answers import Answers
 from .. import data
 from ..actions import (
     ASK_REWARD,
@@ -122,20 +123,18 @@ def begin_move(state: MadeiraState, seat: int) -> None:
         state.ask(seat, ASK_SHIP_DEST)
 
 
-def list_destinations(state: MadeiraState) -> list[int]:
+def list_destinations(state: MadeiraState, answers: Answers) -> None:
     seat = state.actor
     from_board = _is_any_on_board(state, seat, state.moved)
     from_home = state.boards[seat].docked > 0
     credit = solvency.pass_reals(state)
-    choices = [
-        SHIP_DEST + spot
-        for spot in state.table.open_spots
-        if state.ships[spot] == EMPTY
-        and _is_reachable(state, seat, spot, from_board, from_home, credit)
-    ]
+    for spot in state.table.open_spots:
+        if state.ships[spot] == EMPTY and _is_reachable(
+            state, seat, spot, from_board, from_home, credit
+        ):
+            answers.add(SHIP_DEST + spot)
     if state.task == COMMANDED:
-        choices.append(STOP)
-    return choices
+        answers.add(STOP)
 
 
 def answer_destination(state: MadeiraState, seat: int, action: int) -> None:
@@ -146,19 +145,15 @@ def answer_destination(state: MadeiraState, seat: int, action: int) -> None:
     state.ask(seat, ASK_SHIP_SRC)
 
 
-def list_sources(state: MadeiraState) -> list[int]:
+def list_sources(state: MadeiraState, answers: Answers) -> None:
     seat = state.actor
     credit = solvency.pass_reals(state)
-    choices: list[int] = []
     if _can_trade(state, seat, state.target, False, credit):
-        choices += [
-            SHIP_SRC + spot
-            for spot in state.table.open_spots
-            if state.ships[spot] == seat and spot != state.moved
-        ]
+        for spot in state.table.open_spots:
+            if state.ships[spot] == seat and spot != state.moved:
+                answers.add(SHIP_SRC + spot)
     if state.boards[seat].docked > 0 and _can_trade(state, seat, state.target, True, credit):
-        choices.append(SHIP_SRC + SHIP_HOME)
-    return choices
+        answers.add(SHIP_SRC + SHIP_HOME)
 
 
 def answer_source(state: MadeiraState, seat: int, source: int) -> None:
@@ -170,7 +165,7 @@ def answer_source(state: MadeiraState, seat: int, source: int) -> None:
         _trade(state, seat, state.table.spot_cost[state.target])
 
 
-def list_amounts(state: MadeiraState) -> list[int]:
+def list_amounts(state: MadeiraState, answers: Answers) -> None:
     """Either amount of a merged spot (MA-RULING-37)."""
     seat = state.actor
     table = state.table
@@ -178,12 +173,10 @@ def list_amounts(state: MadeiraState) -> list[int]:
     from_home = state.source == SHIP_HOME
     one = table.spot_cost[state.target]
     other = table.other_cost[state.target]
-    choices: list[int] = []
     if _affords(state, seat, state.target, min(one, other), from_home, credit):
-        choices.append(SHIP_AMOUNT + min(one, other))
+        answers.add(SHIP_AMOUNT + min(one, other))
     if _affords(state, seat, state.target, max(one, other), from_home, credit):
-        choices.append(SHIP_AMOUNT + max(one, other))
-    return choices
+        answers.add(SHIP_AMOUNT + max(one, other))
 
 
 def answer_amount(state: MadeiraState, seat: int, amount: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ...answers import Answers
+from ...rows import place_of
 from .. import data
 from ..actions import (
     ASK_DIE_TURN,
@@ -43,19 +45,17 @@ def begin_turn(state: MadeiraState, seat: int) -> None:
     state.ask(seat, ASK_DIE_TURN)
 
 
-def list_turn(state: MadeiraState) -> list[int]:
+def list_turn(state: MadeiraState, answers: Answers) -> None:
     seat = state.actor
-    choices: list[int] = []
-    windmill.add_moves(state, seat, choices, True)
+    windmill.add_moves(state, seat, answers, True)
     if not state.favor_used:
-        favors.add_usable(state, seat, choices)
-    dice.add_choices(state, seat, choices)
+        favors.add_usable(state, seat, answers)
+    dice.add_choices(state, seat, answers)
     if not state.engineer:  # MA-FAV-15
-        _add_passes(state, seat, choices)
-    return choices
+        _add_passes(state, seat, answers)
 
 
-def _add_passes(state: MadeiraState, seat: int, choices: list[int]) -> None:
+def _add_passes(state: MadeiraState, seat: int, answers: Answers) -> None:
     """Free spaces with their reals or what they offer instead (MA-B-09)."""
     table = state.table
     owed = solvency.price(state.wood_bought)
@@ -67,13 +67,13 @@ def _add_passes(state: MadeiraState, seat: int, choices: list[int]) -> None:
         options = table.pass_options[space]
         action = PASS + space * len(data.PASS_OPTIONS)
         if owed <= means + table.pass_reals[space]:
-            choices.append(action + data.PASS_REALS)
+            answers.add(action + data.PASS_REALS)
         if options >> data.PASS_CITY & 1 and owed <= means + table.bottom_reals:
-            choices.append(action + data.PASS_CITY)
+            answers.add(action + data.PASS_CITY)
         if options >> data.PASS_WATCH & 1 and owed <= means and can_send:
-            choices.append(action + data.PASS_WATCH)
+            answers.add(action + data.PASS_WATCH)
         if options >> data.PASS_SHIP & 1 and ships.can_move(state, seat, NONE, 0):
-            choices.append(action + data.PASS_SHIP)
+            answers.add(action + data.PASS_SHIP)
 
 
 def answer_turn(state: MadeiraState, seat: int, action: int) -> None:
@@ -95,7 +95,7 @@ def _pass(state: MadeiraState, seat: int, choice: int) -> None:
     space = choice // len(data.PASS_OPTIONS)
     option = choice % len(data.PASS_OPTIONS)
     state.committed = True
-    state.rows[state.rows.index(seat)] = EMPTY
+    state.rows[place_of(state.rows, seat)] = EMPTY
     state.spaces[space] = seat
     for value in range(data.DIE_VALUES):
         board.aside += board.dice[value]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...answers import Answers
 from .. import data
 from ..actions import (
     ASK_FEED,
@@ -45,8 +46,9 @@ def _watch_leader(state: MadeiraState) -> int:
     return leader
 
 
-def list_honor(state: MadeiraState) -> list[int]:
-    return [HONOR_YES, HONOR_NO]
+def list_honor(state: MadeiraState, answers: Answers) -> None:
+    answers.add(HONOR_YES)
+    answers.add(HONOR_NO)
 
 
 def answer_honor(state: MadeiraState, seat: int, action: int) -> None:
@@ -69,14 +71,12 @@ def begin_maintenance(state: MadeiraState, seat: int) -> None:
         state.ask(seat, ASK_MAINTAIN)
 
 
-def list_maintenance(state: MadeiraState) -> list[int]:
+def list_maintenance(state: MadeiraState, answers: Answers) -> None:
     """As much wood as the seat has or can buy with reals in hand (MA-D-03)."""
     board = state.boards[state.actor]
-    return [
-        MAINTAIN + units
-        for units in range(data.SHIPS - board.docked + 1)
-        if wood.can_pay(state, state.actor, units)
-    ]
+    for units in range(data.SHIPS - board.docked + 1):
+        if wood.can_pay(state, state.actor, units):
+            answers.add(MAINTAIN + units)
 
 
 def answer_maintenance(state: MadeiraState, seat: int, units: int) -> None:
@@ -89,12 +89,12 @@ def begin_feeding(state: MadeiraState, seat: int) -> None:
     state.ask(seat, ASK_FEED)
 
 
-def list_feeding(state: MadeiraState) -> list[int]:
+def list_feeding(state: MadeiraState, answers: Answers) -> None:
     """Raise the mill or exchange goods first, then feed (MA-D-04)."""
-    choices: list[int] = []
-    windmill.add_moves(state, state.actor, choices, False)
+    windmill.add_moves(state, state.actor, answers, False)
     most = min(hungry(state, state.actor), state.boards[state.actor].stock[data.BREAD])
-    return choices + [FEED + bread for bread in range(most + 1)]
+    for bread in range(most + 1):
+        answers.add(FEED + bread)
 
 
 def hungry(state: MadeiraState, seat: int) -> int:

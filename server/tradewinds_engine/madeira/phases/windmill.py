@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ...answers import Answers
 from .. import data
 from ..actions import (
     ASK_MILLING,
@@ -23,7 +24,7 @@ GIVE_SECOND: Final = [0, 0, 1, 1, 2, 2, 1, 2, 2]
 GET: Final = [1, 2, 0, 2, 0, 1, 2, 1, 0]
 
 
-def add_moves(state: MadeiraState, seat: int, choices: list[int], with_down: bool) -> None:
+def add_moves(state: MadeiraState, seat: int, answers: Answers, with_down: bool) -> None:
     """The windmill moves that leave the seat solvent (MA-W-01 to 03, MA-WOOD-05)."""
     board = state.boards[seat]
     stock = board.stock
@@ -34,14 +35,14 @@ def add_moves(state: MadeiraState, seat: int, choices: list[int], with_down: boo
             second = GIVE_SECOND[move]
             has_both = stock[first] >= (2 if first == second else 1) and stock[second] >= 1
             if has_both and _keeps_solvent(state, seat, EXCHANGE + move):
-                choices.append(EXCHANGE + move)
+                answers.add(EXCHANGE + move)
             move += 1
         if stock[data.WHEAT] >= data.MILL_WHEAT and _keeps_solvent(state, seat, MILL_UP):
-            choices.append(MILL_UP)
+            answers.add(MILL_UP)
     if with_down and (board.mill > state.table.mill_min or board.prestige >= 1):
         if _keeps_solvent(state, seat, MILL_DOWN_BREAD):
-            choices.append(MILL_DOWN_BREAD)
-        choices.append(MILL_DOWN_REALS)
+            answers.add(MILL_DOWN_BREAD)
+        answers.add(MILL_DOWN_REALS)
 
 
 def _keeps_solvent(state: MadeiraState, seat: int, action: int) -> bool:
@@ -114,11 +115,9 @@ def begin_last_milling(state: MadeiraState, seat: int) -> None:
         state.ask(seat, ASK_MILLING)
 
 
-def list_last_milling(state: MadeiraState) -> list[int]:
-    choices: list[int] = []
-    add_moves(state, state.actor, choices, True)
-    choices.append(DONE)
-    return choices
+def list_last_milling(state: MadeiraState, answers: Answers) -> None:
+    add_moves(state, state.actor, answers, True)
+    answers.add(DONE)
 
 
 def answer_last_milling(state: MadeiraState, seat: int, action: int) -> None:

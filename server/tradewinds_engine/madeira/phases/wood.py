@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ...answers import Answers
 from .. import data
 from ..actions import ASK_BUY_WOOD, ASK_SETTLE, ASK_TAKE_WOOD, WOOD_CUT, WOOD_SRC
 from ..state import MadeiraState
@@ -64,19 +65,17 @@ def begin_taking(state: MadeiraState, seat: int) -> None:
     state.ask(seat, ASK_TAKE_WOOD)
 
 
-def list_sources(state: MadeiraState) -> list[int]:
+def list_sources(state: MadeiraState, answers: Answers) -> None:
     """Sources from which the remaining units stay obtainable in data order (MA-WOOD-04)."""
     board = state.boards[state.actor]
-    choices: list[int] = []
     field = state.wood_from
     while field < data.FIELD_COUNT:
         standing = board.is_on(field) and state.wood[field] > 0
         if standing and accessible(state, state.actor, field) >= state.wood_due:
-            choices.append(WOOD_SRC + field)
+            answers.add(WOOD_SRC + field)
         field += 1
     if board.is_on(data.FOREST):
-        choices.append(WOOD_SRC + data.FOREST)
-    return choices
+        answers.add(WOOD_SRC + data.FOREST)
 
 
 def answer_buy(state: MadeiraState, seat: int, source: int) -> None:
@@ -111,10 +110,8 @@ def settle(state: MadeiraState, seat: int) -> None:
         state.ask(seat, ASK_SETTLE)
 
 
-def list_settling(state: MadeiraState) -> list[int]:
-    choices: list[int] = []
-    windmill.add_moves(state, state.actor, choices, True)
-    return choices
+def list_settling(state: MadeiraState, answers: Answers) -> None:
+    windmill.add_moves(state, state.actor, answers, True)
 
 
 def answer_settling(state: MadeiraState, seat: int, action: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ...answers import Answers
+from ...bits import bit
 from .. import data
 from ..actions import (
     ASK_WORKER_DEST,
@@ -55,52 +57,53 @@ def has_free_spot(state: MadeiraState) -> bool:
     return spot < data.SPOT_COUNT
 
 
-def list_destinations(state: MadeiraState) -> list[int]:
+def list_destinations(state: MadeiraState, answers: Answers) -> None:
     seat = state.actor
     if state.task == TO_FIELD:
-        choices = _free_fields(state, seat)
+        _add_free_fields(state, seat, answers)
     elif state.task == TO_CITY:
-        choices = _free_spots(state)
+        _add_free_spots(state, answers)
     elif state.task == TO_COLONY:
-        choices = _colonies(state, seat, _movable(state, seat, state.moved))
+        _add_colonies(state, seat, _movable(state, seat, state.moved), answers)
     elif state.task == SCOUTING:
-        return _anywhere(state, seat)
+        _add_anywhere(state, seat, answers)
+        return
     else:
-        choices = [WORKER_DEST + CITY_WATCH]
+        answers.add(WORKER_DEST + CITY_WATCH)
     if state.task != SENT_TO_WATCH:  # MA-MOVE-07
-        choices.append(STOP)
-    return choices
+        answers.add(STOP)
 
 
-def _free_fields(state: MadeiraState, seat: int) -> list[int]:
+def _add_free_fields(state: MadeiraState, seat: int, answers: Answers) -> None:
     own = state.boards[seat].fields
-    return [WORKER_DEST + field for field in range(data.FOREST + 1) if not own >> field & 1]
+    for field in range(data.FOREST + 1):
+        if not own >> field & 1:
+            answers.add(WORKER_DEST + field)
 
 
-def _free_spots(state: MadeiraState) -> list[int]:
-    first = WORKER_DEST + FIRST_SPOT
-    return [first + spot for spot in range(data.SPOT_COUNT) if state.is_free_spot(spot)]
+def _add_free_spots(state: MadeiraState, answers: Answers) -> None:
+    for spot in range(data.SPOT_COUNT):
+        if state.is_free_spot(spot):
+            answers.add(WORKER_DEST + FIRST_SPOT + spot)
 
 
-def _colonies(state: MadeiraState, seat: int, movable: int) -> list[int]:
+def _add_colonies(state: MadeiraState, seat: int, movable: int, answers: Answers) -> None:
     """Colonies that some movable worker is not in already."""
-    return [
-        WORKER_DEST + FIRST_COLONY + colony
-        for colony in range(data.COLONY_COUNT)
-        if movable > _leaving(state, seat, colony)
-    ]
+    for colony in range(data.COLONY_COUNT):
+        if movable > _leaving(state, seat, colony):
+            answers.add(WORKER_DEST + FIRST_COLONY + colony)
 
 
-def _anywhere(state: MadeiraState, seat: int) -> list[int]:
+def _add_anywhere(state: MadeiraState, seat: int, answers: Answers) -> None:
     """The places a scout can go to: all but where every worker is already (MA-FAV-21)."""
     board = state.boards[seat]
-    choices = _free_fields(state, seat) + _free_spots(state)
-    choices += _colonies(state, seat, data.WORKERS)
+    _add_free_fields(state, seat, answers)
+    _add_free_spots(state, answers)
+    _add_colonies(state, seat, data.WORKERS, answers)
     if board.watch < data.WORKERS:
-        choices.append(WORKER_DEST + CITY_WATCH)
+        answers.add(WORKER_DEST + CITY_WATCH)
     if board.home < data.WORKERS:
-        choices.append(WORKER_DEST + HOME)
-    return choices
+        answers.add(WORKER_DEST + HOME)
 
 
 def _movable(state: MadeiraState, seat: int, moved: int) -> int:
@@ -125,29 +128,22 @@ def answer_destination(state: MadeiraState, seat: int, action: int) -> None:
     state.ask(seat, ASK_WORKER_SRC)
 
 
-def list_sources(state: MadeiraState) -> list[int]:
+def list_sources(state: MadeiraState, answers: Answers) -> None:
     seat = state.actor
     board = state.boards[seat]
-    choices = [
-        WORKER_SRC + field
-        for field in range(data.FOREST + 1)
-        if board.is_on(field) and field != state.moved
-    ]
-    choices += [
-        WORKER_SRC + FIRST_SPOT + spot
-        for spot in range(data.SPOT_COUNT)
-        if state.spots[spot] == seat and FIRST_SPOT + spot != state.moved
-    ]
-    choices += [
-        WORKER_SRC + FIRST_COLONY + colony
-        for colony in range(data.COLONY_COUNT)
-        if state.target != FIRST_COLONY + colony and _leaving(state, seat, colony) > 0
-    ]
+    for field in range(data.FOREST + 1):
+        if board.is_on(field) and field != state.moved:
+            answers.add(WORKER_SRC + field)
+    for spot in range(data.SPOT_COUNT):
+        if state.spots[spot] == seat and FIRST_SPOT + spot != state.moved:
+            answers.add(WORKER_SRC + FIRST_SPOT + spot)
+    for colony in range(data.COLONY_COUNT):
+        if state.target != FIRST_COLONY + colony and _leaving(state, seat, colony) > 0:
+            answers.add(WORKER_SRC + FIRST_COLONY + colony)
     if state.task == SCOUTING and board.watch > 0 and state.target != CITY_WATCH:
-        choices.append(WORKER_SRC + CITY_WATCH)
+        answers.add(WORKER_SRC + CITY_WATCH)
     if board.home > 0 and state.target != HOME:
-        choices.append(WORKER_SRC + HOME)
-    return choices
+        answers.add(WORKER_SRC + HOME)
 
 
 def answer_source(state: MadeiraState, seat: int, source: int) -> None:
@@ -166,7 +162,7 @@ def answer_source(state: MadeiraState, seat: int, source: int) -> None:
 def _leave(state: MadeiraState, seat: int, place: int) -> None:
     board = state.boards[seat]
     if place < FIRST_SPOT:
-        board.fields &= ~(1 << place)
+        board.fields &= ~bit(place)
     elif place < FIRST_COLONY:
         state.spots[place - FIRST_SPOT] = EMPTY
     elif place < CITY_WATCH:
@@ -180,7 +176,7 @@ def _leave(state: MadeiraState, seat: int, place: int) -> None:
 def _enter(state: MadeiraState, seat: int, place: int) -> None:
     board = state.boards[seat]
     if place < FIRST_SPOT:
-        board.fields |= 1 << place
+        board.fields |= bit(place)
     elif place < FIRST_COLONY:
         state.spots[place - FIRST_SPOT] = seat
     elif place < CITY_WATCH:

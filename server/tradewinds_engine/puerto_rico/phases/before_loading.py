@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ...answers import Answers
+from ...bits import bit
 from ..actions import ASK_SUPPLY, GIVE_GOOD, RETURNED, STOP
 from ..data import (
     GOOD_KINDS,
@@ -32,7 +34,7 @@ def use_buildings(state: PuertoRicoState, seat: int) -> bool:
         return False
     if (state.first_turns >> seat) & 1:
         return False
-    state.first_turns |= 1 << seat
+    state.first_turns |= bit(seat)
     board = state.boards[seat]
     if seat == state.taker and voluntary.uses(state, board, LIGHTHOUSE):
         supply.gain_doubloons(state, seat, LIGHTHOUSE_DOUBLOONS)
@@ -48,16 +50,13 @@ def use_buildings(state: PuertoRicoState, seat: int) -> bool:
     return False
 
 
-def list_gifts(state: PuertoRicoState, seat: int) -> list[int]:
+def list_gifts(state: PuertoRicoState, seat: int, answers: Answers) -> None:
     """PR-CAPTAIN-04: different kinds in good order, at most one per own noble."""
     board = state.boards[seat]
-    choices = [
-        GIVE_GOOD + good
-        for good in range(state.good + 1, GOOD_KINDS)
-        if board.goods[good] > 0 and state.amount < board.noble_count()
-    ]
-    choices.append(STOP)
-    return choices
+    for good in range(state.good + 1, GOOD_KINDS):
+        if board.goods[good] > 0 and state.amount < board.noble_count():
+            answers.add(GIVE_GOOD + good)
+    answers.add(STOP)
 
 
 def answer_gift(state: PuertoRicoState, seat: int, action: int) -> None:
@@ -71,7 +70,9 @@ def answer_gift(state: PuertoRicoState, seat: int, action: int) -> None:
     supply.gain_points(state, seat, SUPPLIER_POINTS)
     state.good = good
     state.amount += 1
-    if len(list_gifts(state, seat)) > 1:
+    answers = Answers()
+    list_gifts(state, seat, answers)
+    if answers.count > 1:
         state.ask(seat, ASK_SUPPLY)
     else:
         state.clear_decision()

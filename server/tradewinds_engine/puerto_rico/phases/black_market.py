@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ...answers import Answers
 from ..actions import (
     ASK_GIVE_GOOD,
     ASK_GIVE_PIECE,
@@ -43,10 +44,9 @@ def open_stall(state: PuertoRicoState, seat: int, building: int, missing: int) -
     state.ask(seat, ASK_GIVE_PIECE)
 
 
-def list_pieces(state: PuertoRicoState, seat: int) -> list[int]:
+def list_pieces(state: PuertoRicoState, seat: int, answers: Answers) -> None:
     """Any own piece but the one on the black market itself."""
     board = state.boards[seat]
-    choices: list[int] = []
     for piece in (WORKER, NOBLE):
         first = GIVE_PIECE + piece * PLACE_COUNT
         for at in range(board.spot_count() + 1):
@@ -54,10 +54,9 @@ def list_pieces(state: PuertoRicoState, seat: int) -> list[int]:
             nobles = board.nobles[place]
             there = nobles if piece == NOBLE else board.pieces[place] - nobles
             if there > 0 and place != STALL_SPOT:
-                choices.append(first + place)
+                answers.add(first + place)
     if worth_without_piece(board) >= state.amount:
-        choices.append(SKIP)
-    return choices
+        answers.add(SKIP)
 
 
 def answer_piece(state: PuertoRicoState, seat: int, action: int) -> None:
@@ -77,12 +76,13 @@ def answer_piece(state: PuertoRicoState, seat: int, action: int) -> None:
         close_stall(state, seat)
 
 
-def list_goods(state: PuertoRicoState, seat: int) -> list[int]:
+def list_goods(state: PuertoRicoState, seat: int, answers: Answers) -> None:
     board = state.boards[seat]
-    choices = [GIVE_GOOD + good for good in range(GOOD_KINDS) if board.goods[good] > 0]
+    for good in range(GOOD_KINDS):
+        if board.goods[good] > 0:
+            answers.add(GIVE_GOOD + good)
     if state.amount == 1 and board.vp > 0:
-        choices.append(SKIP)
-    return choices
+        answers.add(SKIP)
 
 
 def answer_good(state: PuertoRicoState, seat: int, action: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...answers import Answers
 from ..actions import (
     ASK_BOOTY,
     ASK_BOOTY_NOBLE,
@@ -34,20 +35,19 @@ def take_turn(state: PuertoRicoState, seat: int) -> None:
     state.ask(seat, ASK_BUCCANEER)
 
 
-def list_deeds(state: PuertoRicoState) -> list[int]:
+def list_deeds(state: PuertoRicoState, answers: Answers) -> None:
     """PR-EDGE-31: only deeds that have an object."""
-    choices = [PIRACY + ship for ship in state.table.ships if state.ship_loads[ship] > 0]
+    for ship in state.table.ships:
+        if state.ship_loads[ship] > 0:
+            answers.add(PIRACY + ship)
     if any(state.house):
-        choices.append(PLUNDER)
+        answers.add(PLUNDER)
     if surplus(state) > 0:
-        choices.append(RAID)
-    choices += [
-        KIDNAP + card
-        for card in range(BUCCANEER)
-        if state.holders[card] == ON_OFFER and not rounds.is_second_of_twins(state, card)
-    ]
-    choices.append(PASS)
-    return choices
+        answers.add(RAID)
+    for card in range(BUCCANEER):
+        if state.holders[card] == ON_OFFER and not rounds.is_second_of_twins(state, card):
+            answers.add(KIDNAP + card)
+    answers.add(PASS)
 
 
 def surplus(state: PuertoRicoState) -> int:
@@ -99,11 +99,12 @@ def kidnap(state: PuertoRicoState, seat: int, card: int) -> None:
     state.card_money[card] = 0
 
 
-def list_booty(state: PuertoRicoState, seat: int) -> list[int]:
+def list_booty(state: PuertoRicoState, seat: int, answers: Answers) -> None:
     most = min(BOOTY, state.amount)
     if state.good == NOTHING:  # a raid needs circles for what it keeps (PR-BUCCANEER-05)
         most = min(most, state.boards[seat].free_circles())
-    return [KEEP + amount for amount in range(most + 1)]
+    for amount in range(most + 1):
+        answers.add(KEEP + amount)
 
 
 def answer_booty(state: PuertoRicoState, seat: int, action: int) -> None:
@@ -119,8 +120,9 @@ def answer_booty(state: PuertoRicoState, seat: int, action: int) -> None:
         raid_station(state, seat, kept, 0)
 
 
-def list_noble() -> list[int]:
-    return [NOBLE_YES, NOBLE_NO]
+def list_noble(answers: Answers) -> None:
+    answers.add(NOBLE_YES)
+    answers.add(NOBLE_NO)
 
 
 def answer_noble(state: PuertoRicoState, seat: int, action: int) -> None:

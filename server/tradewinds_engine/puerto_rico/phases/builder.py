@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...answers import Answers
 from ..actions import (
     ASK_BUILD,
     BUILD,
@@ -40,7 +41,9 @@ def take_turn(state: PuertoRicoState, seat: int) -> None:
 def turn_uses(state: PuertoRicoState, seat: int) -> list[int]:
     """What can be declined: the beige buildings that lower the price, and the church."""
     board = state.boards[seat]
-    if list_buildings(state, seat) == [PASS]:
+    answers = Answers()
+    list_buildings(state, seat, answers)
+    if answers.is_only(PASS):
         return []
     things = voluntary.occupied_among(board, [LIBRARY]) if seat == state.taker else []
     if board.forest_count() >= FORESTS_PER_DOUBLOON:
@@ -76,22 +79,21 @@ def price(state: PuertoRicoState, seat: int, building: int) -> int:
     return max(0, COST[building] - discount(state, seat, ROW[building]))
 
 
-def list_buildings(state: PuertoRicoState, seat: int) -> list[int]:
+def list_buildings(state: PuertoRicoState, seat: int, answers: Answers) -> None:
     """PR-BUILDER-02."""
     board = state.boards[seat]
     spaces = board.free_city_spaces()
     money = board.doubloons + black_market.worth(board)
     means = [money + discount(state, seat, row) for row in range(LARGE_ROW + 1)]
-    choices = [
-        BUILD + building
-        for building in range(state.kinds_end)
-        if state.buildings[building] > 0
-        and COST[building] <= means[ROW[building]]
-        and SPACES[building] <= spaces
-        and not board.owns(building)
-    ]
-    choices.append(PASS)
-    return choices
+    for building in range(state.kinds_end):
+        if (
+            state.buildings[building] > 0
+            and COST[building] <= means[ROW[building]]
+            and SPACES[building] <= spaces
+            and not board.owns(building)
+        ):
+            answers.add(BUILD + building)
+    answers.add(PASS)
 
 
 def answer_build(state: PuertoRicoState, seat: int, action: int) -> None:

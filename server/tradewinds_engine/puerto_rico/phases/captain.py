@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ...answers import Answers
+from ...bits import bit
 from ...state import NOBODY
 from ..actions import (
     ASK_LOAD,
@@ -55,29 +57,31 @@ def ask_for_load(state: PuertoRicoState, seat: int) -> None:
 
 def load_uses(state: PuertoRicoState, seat: int) -> list[int]:
     """What can be declined of the next delivery's bonuses."""
-    if list_loads(state, seat) == [PASS]:
+    answers = Answers()
+    list_loads(state, seat, answers)
+    if answers.is_only(PASS):
         return []
     return delivery.bonus_uses(state, seat)
 
 
-def list_loads(state: PuertoRicoState, seat: int) -> list[int]:
+def list_loads(state: PuertoRicoState, seat: int, answers: Answers) -> None:
     """PR-CAPTAIN-05: passing only where no ship takes anything; wharves are never forced."""
     board = state.boards[seat]
-    choices: list[int] = []
     for good in range(GOOD_KINDS):
         if board.goods[good] > 0:
-            add_ships(state, good, board.goods[good], choices)
-    must_load = len(choices) > 0
+            add_ships(state, good, board.goods[good], answers)
+    must_load = answers.count > 0
     if board.occupied(WHARF) and not (state.wharves_used >> seat) & 1:
-        choices += [WHARF_ALL + good for good in range(GOOD_KINDS) if board.goods[good] > 0]
+        for good in range(GOOD_KINDS):
+            if board.goods[good] > 0:
+                answers.add(WHARF_ALL + good)
     if board.occupied(SMALL_WHARF) and not (state.small_wharves_used >> seat) & 1:
-        choices.append(OPEN_SMALL_WHARF)
+        answers.add(OPEN_SMALL_WHARF)
     if not must_load:
-        choices.append(PASS)
-    return choices
+        answers.add(PASS)
 
 
-def add_ships(state: PuertoRicoState, good: int, own: int, choices: list[int]) -> None:
+def add_ships(state: PuertoRicoState, good: int, own: int, answers: Answers) -> None:
     """The ship that carries the good, or the empty ones that take most of it."""
     ships = state.table.ships
     most = 0
@@ -85,16 +89,14 @@ def add_ships(state: PuertoRicoState, good: int, own: int, choices: list[int]) -
         aboard = state.ship_goods[ship]
         if aboard == good:  # PR-CAPTAIN-07
             if state.ship_loads[ship] < CAPACITY[ship]:
-                choices.append(LOAD + good * SHIP_COUNT + ship)
+                answers.add(LOAD + good * SHIP_COUNT + ship)
             return
         if aboard == NOTHING:
             most = max(most, min(own, CAPACITY[ship]))
     if most > 0:
-        choices += [
-            LOAD + good * SHIP_COUNT + ship
-            for ship in ships
-            if state.ship_goods[ship] == NOTHING and min(own, CAPACITY[ship]) == most
-        ]
+        for ship in ships:
+            if state.ship_goods[ship] == NOTHING and min(own, CAPACITY[ship]) == most:
+                answers.add(LOAD + good * SHIP_COUNT + ship)
 
 
 def answer_load(state: PuertoRicoState, seat: int, action: int) -> None:
@@ -132,7 +134,7 @@ def ship_by_wharf(state: PuertoRicoState, seat: int, good: int) -> None:
     amount = board.goods[good]
     board.goods[good] = 0
     state.goods[good] += amount
-    state.wharves_used |= 1 << seat
+    state.wharves_used |= bit(seat)
     state.log(SHIPPED, seat, good + 1, amount)
     delivery.reward(state, seat, amount * DELIVERY_POINTS)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...answers import Answers
 from ..actions import ASK_UNIVERSITY, BUILT, UNIVERSITY_NO, UNIVERSITY_PIECE
 from ..data import (
     CHURCH,
@@ -33,8 +34,8 @@ def raise_building(state: PuertoRicoState, seat: int, building: int, paid: int) 
         state.ask(seat, ASK_UNIVERSITY)
 
 
-def list_university(state: PuertoRicoState) -> list[int]:
-    return supply.list_spare_pieces(state, UNIVERSITY_PIECE, UNIVERSITY_NO)
+def list_university(state: PuertoRicoState, answers: Answers) -> None:
+    supply.add_spare_pieces(state, UNIVERSITY_PIECE, UNIVERSITY_NO, answers)
 
 
 def answer_university(state: PuertoRicoState, seat: int, action: int) -> None:

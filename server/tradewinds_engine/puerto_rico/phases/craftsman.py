@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from ...answers import Answers
+from ...native import Row
+from ...rows import zeros
 from ..actions import ASK_EXTRA, EXTRA, PRODUCED, SKIP
 from ..board import Board
 from ..data import (
@@ -70,7 +73,7 @@ def produce(state: PuertoRicoState, seat: int) -> None:
     if state.strict and voluntary.asks_first(state, seat, CRAFTSMAN_TURN, turn_uses(state, seat)):
         return
     board = state.boards[seat]
-    produced = state.tally if seat == state.taker else [0] * GOOD_KINDS
+    produced = state.tally if seat == state.taker else zeros(GOOD_KINDS)
     kinds = 0
     if not voluntary.is_declined(state, voluntary.THE_ACTION):
         for good in range(GOOD_KINDS):
@@ -103,7 +106,7 @@ def turn_uses(state: PuertoRicoState, seat: int) -> list[int]:
     return things + voluntary.occupied_among(board, [CHAPEL])
 
 
-def receive(state: PuertoRicoState, seat: int, good: int, amount: int, produced: list[int]) -> bool:
+def receive(state: PuertoRicoState, seat: int, good: int, amount: int, produced: Row) -> bool:
     """As many as the supply has (PR-EDGE-01); whether there were any."""
     amount = min(amount, state.goods[good])
     if amount == 0:
@@ -115,7 +118,7 @@ def receive(state: PuertoRicoState, seat: int, good: int, amount: int, produced:
     return True
 
 
-def use_aqueduct(state: PuertoRicoState, seat: int, produced: list[int]) -> None:
+def use_aqueduct(state: PuertoRicoState, seat: int, produced: Row) -> None:
     """PR-CRAFTSMAN-03, PR-RULING-41."""
     board = state.boards[seat]
     if produced[INDIGO] > 0 and board.occupied(LARGE_INDIGO_PLANT):
@@ -136,7 +139,7 @@ def use_noble_buildings(state: PuertoRicoState, seat: int) -> None:
         supply.gain_doubloons(state, seat, board.noble_count() * JEWELER_DOUBLOONS)
 
 
-def earn_by_specialty(state: PuertoRicoState, seat: int, produced: list[int]) -> None:
+def earn_by_specialty(state: PuertoRicoState, seat: int, produced: Row) -> None:
     """One doubloon less than goods of the best kind, corn apart."""
     if voluntary.uses(state, state.boards[seat], SPECIALTY_FACTORY):
         supply.gain_doubloons(state, seat, max(produced[INDIGO:]) - SPECIALTY_LESS)
@@ -158,15 +161,19 @@ def extra_goods(state: PuertoRicoState) -> list[int]:
     ]
 
 
-def list_extra(state: PuertoRicoState) -> list[int]:
+def list_extra(state: PuertoRicoState, answers: Answers) -> None:
     """Ascending picks; the first of two must leave one for the second, if two can be had."""
     possible = extra_goods(state)
     if state.strict:
-        return [*[EXTRA + good for good in possible], SKIP]
+        for good in possible:
+            answers.add(EXTRA + good)
+        answers.add(SKIP)
+        return
     if state.amount > 0:
         pairs = [good for good in possible if good != possible[-1] or state.goods[good] > 1]
         possible = pairs or possible
-    return [EXTRA + good for good in possible]
+    for good in possible:
+        answers.add(EXTRA + good)
 
 
 def answer_extra(state: PuertoRicoState, seat: int, action: int) -> None:

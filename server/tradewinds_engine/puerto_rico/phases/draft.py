@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ...answers import Answers
 from ..actions import ASK_DRAFT, DRAFT, DRAFTED
 from ..data import COST, DRAFT_SLOTS, FIRST_BEIGE, FIRST_NOBLE_BUILDING
 from ..state import DRAFT_STREAM, PuertoRicoState
@@ -22,13 +23,11 @@ def pick(state: PuertoRicoState, seat: int) -> None:
     state.ask(seat, ASK_DRAFT)
 
 
-def list_kinds(state: PuertoRicoState) -> list[int]:
+def list_kinds(state: PuertoRicoState, answers: Answers) -> None:
     free = free_slots(state)
-    return [
-        DRAFT + building - FIRST_BEIGE
-        for building in range(FIRST_BEIGE, FIRST_NOBLE_BUILDING)
-        if state.buildings[building] == 0 and free[COST[building]] > 0
-    ]
+    for building in range(FIRST_BEIGE, FIRST_NOBLE_BUILDING):
+        if state.buildings[building] == 0 and free[COST[building]] > 0:
+            answers.add(DRAFT + building - FIRST_BEIGE)
 
 
 def free_slots(state: PuertoRicoState) -> list[int]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from ...native import Row
+from ...rows import filled, is_zero
 from ..actions import FESTIVAL_DONE
 from ..data import (
     BUILDING_KINDS,
@@ -33,7 +35,7 @@ def set_up(state: PuertoRicoState) -> None:
     """PR-FEST-01 to 03: a plantation, three goods and a building, at random."""
     state.festival_kind = state.chance.below(FESTIVAL_STREAM, GOOD_KINDS)
     state.stack[state.festival_kind] -= 1
-    pool = [FESTIVAL_POOL] * GOOD_KINDS
+    pool = filled(GOOD_KINDS, FESTIVAL_POOL)
     for _ in range(FESTIVAL_GOODS):
         good = state.chance.pick(FESTIVAL_STREAM, pool)
         pool[good] -= 1
@@ -73,9 +75,9 @@ def check_plantations(state: PuertoRicoState, seat: int, kind: int) -> None:
     placing.place_workers(state, seat, workers)
 
 
-def check_goods(state: PuertoRicoState, seat: int, produced: list[int]) -> None:
+def check_goods(state: PuertoRicoState, seat: int, produced: Row) -> None:
     """PR-FEST-05."""
-    if not any(state.festival_goods):
+    if is_zero(state.festival_goods):
         return
     for good in range(GOOD_KINDS):
         if produced[good] < state.festival_goods[good]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ...answers import Answers
 from ...state import NOBODY, STEP_MASK, STEP_SHIFT
 from ..actions import ASK_GUEST, GUEST, GUEST_STAY, NOBLE, PUT_PIECES, WORKER
 from ..board import Board
@@ -38,31 +39,31 @@ def open_window(state: PuertoRicoState, seat: int) -> None:
 
 
 def ask_again(state: PuertoRicoState, seat: int) -> None:
-    if len(list_moves(state, seat)) > 1:
+    answers = Answers()
+    list_moves(state, seat, answers)
+    if answers.count > 1:
         state.ask(seat, ASK_GUEST)
     else:
         state.last_guest = NOTHING
 
 
-def list_moves(state: PuertoRicoState, seat: int) -> list[int]:
+def list_moves(state: PuertoRicoState, seat: int, answers: Answers) -> None:
     """PR-GUEST-04: moves of one window come in ascending order."""
     board = state.boards[seat]
     nobles = board.nobles[GUESTHOUSE_SPOT]
-    choices: list[int] = []
     if board.pieces[GUESTHOUSE_SPOT] > nobles:
-        add_targets(board, WORKER, state.last_guest, choices)
+        add_targets(board, WORKER, state.last_guest, answers)
     if nobles > 0:
-        add_targets(board, NOBLE, state.last_guest, choices)
-    choices.append(GUEST_STAY)
-    return choices
+        add_targets(board, NOBLE, state.last_guest, answers)
+    answers.add(GUEST_STAY)
 
 
-def add_targets(board: Board, piece: int, last: int, choices: list[int]) -> None:
+def add_targets(board: Board, piece: int, last: int, answers: Answers) -> None:
     for place in range(board.spot_count()):
         spot = board.spot_at(place)
         key = piece * SPOT_COUNT + spot
         if key >= last and spot != GUESTHOUSE_SPOT and board.pieces[spot] < board.circles_at(place):
-            choices.append(GUEST + key)
+            answers.add(GUEST + key)
 
 
 def answer_move(state: PuertoRicoState, seat: int, action: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ...answers import Answers
+from ...native import append
 from ..actions import (
     ASK_DRAWN,
     DREW_TILE,
@@ -34,15 +36,17 @@ def lay_drawn(state: PuertoRicoState, seat: int) -> None:
         answer_drawn(state, seat, LAY_PLANTATION)
 
 
-def list_drawn() -> list[int]:
-    return [LAY_PLANTATION, LAY_FOREST]
+def list_drawn(answers: Answers) -> None:
+    answers.add(LAY_PLANTATION)
+    answers.add(LAY_FOREST)
 
 
 def answer_drawn(state: PuertoRicoState, seat: int, action: int) -> None:
     kind = state.drawn
     state.drawn = NOTHING
     if action == LAY_FOREST:  # its kind stays the owner's secret (PR-INFO-04)
-        state.boards[seat].secrets.append(state.layer * GOOD_KINDS + kind)
+        board = state.boards[seat]
+        board.secrets = append(board.secrets, state.layer * GOOD_KINDS + kind)
         state.log_secret(LAID_FOREST, seat, kind + 1)
     else:
         plantations.see(state, kind)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from ...answers import Answers
+from ...native import pop
 from ..actions import (
     ASK_LODGE,
     DISCARD,
@@ -48,29 +50,24 @@ def has_emptiest_island(state: PuertoRicoState, seat: int) -> bool:
     return True
 
 
-def list_discards(state: PuertoRicoState, seat: int) -> list[int]:
+def list_discards(state: PuertoRicoState, seat: int, answers: Answers) -> None:
     board = state.boards[seat]
-    choices = list_plantations(board, DISCARD)
+    add_plantations(board, DISCARD, answers)
     secrets = board.secret_kinds()
-    choices += [
-        DISCARD_FOREST + kind
-        for kind in range(GOOD_KINDS)
-        if board.tiles[FORESTS_SEEN + kind] + secrets[kind] > 0
-    ]
-    choices.append(PASS)
-    return choices
+    for kind in range(GOOD_KINDS):
+        if board.tiles[FORESTS_SEEN + kind] + secrets[kind] > 0:
+            answers.add(DISCARD_FOREST + kind)
+    answers.add(PASS)
 
 
-def list_plantations(board: Board, first: int) -> list[int]:
+def add_plantations(board: Board, first: int, answers: Answers) -> None:
     """Own plantations by kind and by what stands on them: nothing, a worker, a noble."""
-    choices: list[int] = []
     for kind in range(GOOD_KINDS):
         pieces = board.pieces[kind]
         nobles = board.nobles[kind]
         for status, there in enumerate((board.tiles[kind] - pieces, pieces - nobles, nobles)):
             if there > 0:
-                choices.append(first + kind * STATUS_COUNT + status)
-    return choices
+                answers.add(first + kind * STATUS_COUNT + status)
 
 
 def answer_discard(state: PuertoRicoState, seat: int, action: int) -> None:
@@ -93,7 +90,7 @@ def reveal_forest(state: PuertoRicoState, board: Board, kind: int) -> None:
     """The oldest of that kind that was drawn face down leaves the island (PR-RULING-52)."""
     for place, secret in enumerate(board.secrets):
         if secret % GOOD_KINDS == kind:
-            del board.secrets[place]
+            board.secrets, _ = pop(board.secrets, place)
             if kind == state.returned_kind and secret // GOOD_KINDS == state.returned_layer:
                 state.returned_kind = NOTHING
             return

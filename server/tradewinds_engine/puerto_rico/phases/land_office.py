@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+from ...answers import Answers
 from ..actions import LAND_BUY, LAND_SELL, PAID_DOUBLOONS
 from ..data import LAND_OFFICE, LAND_PRICE
 from ..state import LAND_STREAM, PuertoRicoState
 from . import hidden_tiles, hunting_lodge, plantations, supply
 
 
-def list_actions(state: PuertoRicoState, seat: int) -> list[int]:
+def add_actions(state: PuertoRicoState, seat: int, answers: Answers) -> None:
     board = state.boards[seat]
     if state.land_used or not board.occupied(LAND_OFFICE):
-        return []
+        return
     if board.has_noble(LAND_OFFICE):
-        return hunting_lodge.list_plantations(board, LAND_SELL)
-    if (
+        hunting_lodge.add_plantations(board, LAND_SELL, answers)
+    elif (
         board.doubloons >= LAND_PRICE
         and board.free_island_spaces() > 0
         and plantations.can_draw(state)
     ):
-        return [LAND_BUY]
-    return []
+        answers.add(LAND_BUY)
+
+
+def can_act(state: PuertoRicoState, seat: int) -> bool:
+    answers = Answers()
+    add_actions(state, seat, answers)
+    return answers.count > 0
 
 
 def buy(state: PuertoRicoState, seat: int) -> None:

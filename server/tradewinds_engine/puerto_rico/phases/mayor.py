@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ...answers import Answers
+from ...bits import bit
 from ...state import NOBODY
 from ..actions import ASK_RECRUIT, GOT_PIECE, NOBLE, RECRUIT, REFILLED, WORKER
 from ..data import LIBRARY, PORT, STATION_NOBLES, VILLA
@@ -55,7 +57,7 @@ def join_deal(state: PuertoRicoState, seat: int) -> None:
     if voluntary.asks_first(state, seat, MAYOR_JOIN, [voluntary.THE_ACTION]):
         return
     if voluntary.is_declined(state, voluntary.THE_ACTION):
-        state.staying_out |= 1 << seat
+        state.staying_out |= bit(seat)
 
 
 def use_villa(state: PuertoRicoState, seat: int) -> None:
@@ -82,7 +84,7 @@ def give(state: PuertoRicoState, seat: int, piece: int) -> None:
 
 def deal(state: PuertoRicoState, seat: int) -> None:
     """PR-MAYOR-03: one piece at a time; a choice while a noble waits among workers."""
-    if state.staying_out == (1 << state.seats) - 1:
+    if state.staying_out == bit(state.seats) - 1:
         return
     seat = next_dealt_to(state, seat)
     while state.station_workers > 0:
@@ -104,8 +106,9 @@ def next_dealt_to(state: PuertoRicoState, seat: int) -> int:
     return seat
 
 
-def list_recruits() -> list[int]:
-    return [RECRUIT + WORKER, RECRUIT + NOBLE]
+def list_recruits(answers: Answers) -> None:
+    answers.add(RECRUIT + WORKER)
+    answers.add(RECRUIT + NOBLE)
 
 
 def answer_recruit(state: PuertoRicoState, seat: int, action: int) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ..actions import ASK_NOBLES, ASK_WORKERS, NOBLE, PUT, PUT_PIECES, PUTS, WORKER
+from ...answers import Answers
+from ...native import Row
+from ..actions import ASK_NOBLES, ASK_WORKERS, NOBLE, PUT, PUT_PIECES, WORKER
 from ..board import Board
 from ..data import FIRST_BUILDING_SPOT, PORT, TILE_KINDS
 from ..state import PuertoRicoState
@@ -20,7 +22,7 @@ def place_all(state: PuertoRicoState, seat: int) -> None:
     place_workers(state, seat, 0)
 
 
-def pick_up(board: Board, row: list[int]) -> None:
+def pick_up(board: Board, row: Row) -> None:
     hand = row[PORT]
     for kind in range(TILE_KINDS):
         hand += row[kind]
@@ -57,12 +59,12 @@ def place_workers(state: PuertoRicoState, seat: int, place: int) -> None:
     state.clear_decision()
 
 
-def list_workers(state: PuertoRicoState, seat: int) -> list[int]:
+def list_workers(state: PuertoRicoState, seat: int, answers: Answers) -> None:
     board = state.boards[seat]
     hand = board.port_workers()
     most = min(free_at(board, state.place), hand)
     least = hand - board.room_for(hand, state.place + 1)
-    return PUTS[least : most + 1]
+    answers.add_range(PUT + least, PUT + most)
 
 
 def answer_workers(state: PuertoRicoState, seat: int, action: int) -> None:
@@ -95,9 +97,10 @@ def most_nobles(board: Board, place: int) -> int:
     return min(free_at(board, place), board.nobles[PORT])
 
 
-def list_nobles(state: PuertoRicoState, seat: int) -> list[int]:
+def list_nobles(state: PuertoRicoState, seat: int, answers: Answers) -> None:
     board = state.boards[seat]
-    return PUTS[least_nobles(board, state.place) : most_nobles(board, state.place) + 1]
+    least, most = least_nobles(board, state.place), most_nobles(board, state.place)
+    answers.add_range(PUT + least, PUT + most)
 
 
 def answer_nobles(state: PuertoRicoState, seat: int, action: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...answers import Answers
 from ..actions import ASK_PLACE, NOBLE, PLACE, PUT_PIECES, WORKER
 from ..data import BUCCANEER, PLACE_COUNT, PORT
 from ..state import PuertoRicoState
@@ -30,23 +31,20 @@ def go_on(state: PuertoRicoState, seat: int) -> None:
         state.clear_decision()
 
 
-def list_places(state: PuertoRicoState, seat: int) -> list[int]:
+def list_places(state: PuertoRicoState, seat: int, answers: Answers) -> None:
     """Spots not before the last one; after a raid only those that leave room for the rest."""
     board = state.boards[seat]
     is_raid = state.role == BUCCANEER
     needed = state.amount if is_raid and state.piece == WORKER else 0
     first = PLACE + state.piece * PLACE_COUNT
-    choices: list[int] = []
-    room = 0
-    for place in range(board.spot_count() - 1, state.place - 1, -1):
+    room = board.free_circles_from(state.place)
+    for place in range(state.place, board.spot_count()):
         free = board.circles_at(place) - board.pieces[board.spot_at(place)]
-        room += free
         if free > 0 and room >= needed:
-            choices.append(first + board.spot_at(place))
-    choices.reverse()
+            answers.add(first + board.spot_at(place))
+        room -= free
     if not is_raid:
-        choices.append(first + PORT)
-    return choices
+        answers.add(first + PORT)
 
 
 def answer_place(state: PuertoRicoState, seat: int, action: int) -> None:

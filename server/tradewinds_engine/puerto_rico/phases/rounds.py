@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...answers import Answers
 from ...state import NOBODY
 from ..actions import ASK_ROLE, GAME_OVER, NEW_ROUND, RANSOMED, ROLE
 from ..data import (
@@ -31,15 +32,15 @@ def choose(state: PuertoRicoState, seat: int) -> None:
     state.ask(seat, ASK_ROLE)
 
 
-def list_roles(state: PuertoRicoState, seat: int) -> list[int]:
+def list_roles(state: PuertoRicoState, seat: int, answers: Answers) -> None:
     """PR-ROUND-02: cards still on offer; the buccaneer not twice in a row to the same seat."""
-    return [
-        ROLE + card
-        for card in range(len(CARDS))
-        if state.holders[card] == ON_OFFER
-        and not is_second_of_twins(state, card)
-        and not (card == BUCCANEER and state.poster == seat)
-    ]
+    for card in range(len(CARDS)):
+        if (
+            state.holders[card] == ON_OFFER
+            and not is_second_of_twins(state, card)
+            and not (card == BUCCANEER and state.poster == seat)
+        ):
+            answers.add(ROLE + card)
 
 
 def is_second_of_twins(state: PuertoRicoState, card: int) -> bool:

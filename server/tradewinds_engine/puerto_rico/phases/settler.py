@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...answers import Answers
 from ..actions import (
     ASK_HACIENDA,
     ASK_HOSPICE,
@@ -68,8 +69,9 @@ def take_turn(state: PuertoRicoState, seat: int) -> None:
         ask_for_tile(state, seat)
 
 
-def list_hacienda() -> list[int]:
-    return [HACIENDA_DRAW, HACIENDA_NO]
+def list_hacienda(answers: Answers) -> None:
+    answers.add(HACIENDA_DRAW)
+    answers.add(HACIENDA_NO)
 
 
 def answer_hacienda(state: PuertoRicoState, seat: int, action: int) -> None:
@@ -92,17 +94,20 @@ def use_library(state: PuertoRicoState, seat: int) -> None:
         state.ask(seat, ASK_TAKE)
 
 
-def list_tiles(state: PuertoRicoState, seat: int) -> list[int]:
+def list_tiles(state: PuertoRicoState, seat: int, answers: Answers) -> None:
     """PR-SETTLER-04: an open plantation, perhaps as forest; a quarry for taker and hut."""
     board = state.boards[seat]
-    choices = [TAKE + kind for kind in range(GOOD_KINDS) if state.face_up[kind] > 0]
+    for kind in range(GOOD_KINDS):
+        if state.face_up[kind] > 0:
+            answers.add(TAKE + kind)
     if board.occupied(FOREST_HOUSE):
-        choices += [FOREST + kind for kind in range(GOOD_KINDS) if state.face_up[kind] > 0]
+        for kind in range(GOOD_KINDS):
+            if state.face_up[kind] > 0:
+                answers.add(FOREST + kind)
     has_privilege = seat == state.taker and not state.library_turn
     if state.quarries > 0 and (has_privilege or board.occupied(CONSTRUCTION_HUT)):
-        choices.append(TAKE_QUARRY)
-    choices.append(PASS)
-    return choices
+        answers.add(TAKE_QUARRY)
+    answers.add(PASS)
 
 
 def answer_tile(state: PuertoRicoState, seat: int, action: int) -> None:
@@ -136,8 +141,8 @@ def lay_open_tile(state: PuertoRicoState, seat: int, action: int) -> int:
     return PORT  # PR-EDGE-17
 
 
-def list_hospice(state: PuertoRicoState) -> list[int]:
-    return supply.list_spare_pieces(state, HOSPICE_PIECE, HOSPICE_NO)
+def list_hospice(state: PuertoRicoState, answers: Answers) -> None:
+    supply.add_spare_pieces(state, HOSPICE_PIECE, HOSPICE_NO, answers)
 
 
 def answer_hospice(state: PuertoRicoState, seat: int, action: int) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ..actions import ASK_SMALL, PUT, PUTS, SHIPPED
+from ...answers import Answers
+from ...bits import bit
+from ..actions import ASK_SMALL, PUT, SHIPPED
 from ..board import Board
 from ..data import GOOD_KINDS, SMALL_WHARF_GOODS
 from ..state import NOTHING, PuertoRicoState
@@ -10,7 +12,7 @@ from . import delivery
 
 
 def open_wharf(state: PuertoRicoState, seat: int) -> None:
-    state.small_wharves_used |= 1 << seat
+    state.small_wharves_used |= bit(seat)
     state.good = NOTHING
     ask_next_kind(state, seat)
 
@@ -34,12 +36,12 @@ def next_kind(board: Board, good: int) -> int:
     return NOTHING
 
 
-def list_amounts(state: PuertoRicoState, seat: int) -> list[int]:
+def list_amounts(state: PuertoRicoState, seat: int, answers: Answers) -> None:
     """Any number, but at least one good in all (PR-RULING-18)."""
     board = state.boards[seat]
     is_last = next_kind(board, state.good) == NOTHING
     least = 1 if is_last and state.amount == 0 else 0
-    return PUTS[least : board.goods[state.good] + 1]
+    answers.add_range(PUT + least, PUT + board.goods[state.good])
 
 
 def answer_amount(state: PuertoRicoState, seat: int, action: int) -> None:

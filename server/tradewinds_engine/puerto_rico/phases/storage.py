@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...answers import Answers
 from ..actions import ASK_KEEP_KIND, ASK_KEEP_ONE, KEEP_ALL, KEEP_ONE, RETURNED
 from ..board import Board
 from ..data import (
@@ -67,14 +68,12 @@ def owned_after(board: Board, good: int) -> int:
     return kinds
 
 
-def list_kinds(state: PuertoRicoState, seat: int) -> list[int]:
+def list_kinds(state: PuertoRicoState, seat: int, answers: Answers) -> None:
     """Ascending picks that leave enough later kinds for the rest."""
     board = state.boards[seat]
-    return [
-        KEEP_ALL + good
-        for good in range(state.good + 1, GOOD_KINDS)
-        if board.goods[good] > 0 and owned_after(board, good) >= state.amount - 1
-    ]
+    for good in range(state.good + 1, GOOD_KINDS):
+        if board.goods[good] > 0 and owned_after(board, good) >= state.amount - 1:
+            answers.add(KEEP_ALL + good)
 
 
 def answer_kind(state: PuertoRicoState, seat: int, action: int) -> None:
@@ -102,14 +101,12 @@ def unkept_from(state: PuertoRicoState, seat: int, good: int) -> int:
     return goods
 
 
-def list_singles(state: PuertoRicoState, seat: int) -> list[int]:
+def list_singles(state: PuertoRicoState, seat: int, answers: Answers) -> None:
     """Non-decreasing picks that leave enough goods for the rest."""
     board = state.boards[seat]
-    return [
-        KEEP_ONE + good
-        for good in range(state.good, GOOD_KINDS)
-        if board.goods[good] > state.tally[good] and unkept_from(state, seat, good) >= state.amount
-    ]
+    for good in range(state.good, GOOD_KINDS):
+        if board.goods[good] > state.tally[good] and unkept_from(state, seat, good) >= state.amount:
+            answers.add(KEEP_ONE + good)
 
 
 def answer_single(state: PuertoRicoState, seat: int, action: int) -> None:

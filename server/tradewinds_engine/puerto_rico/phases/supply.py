@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...answers import Answers
 from ..actions import END_IN_SIGHT, GOT_DOUBLOONS, GOT_PIECE, GOT_POINTS, NOBLE, WORKER
 from ..data import LIBRARY, LIBRARY_PRIVILEGE, PRIVILEGE
 from ..state import PuertoRicoState
@@ -45,15 +46,13 @@ def has_spare_piece(state: PuertoRicoState) -> bool:
     return state.workers > 0 or state.station_workers > 0 or state.station_nobles > 0
 
 
-def list_spare_pieces(state: PuertoRicoState, first: int, decline: int) -> list[int]:
+def add_spare_pieces(state: PuertoRicoState, first: int, decline: int, answers: Answers) -> None:
     """Workers of the supply; only when it is empty, what waits at the station (PR-SETTLER-06)."""
-    choices: list[int] = []
     if state.workers > 0 or state.station_workers > 0:
-        choices.append(first + WORKER)
+        answers.add(first + WORKER)
     if state.workers == 0 and state.station_nobles > 0:
-        choices.append(first + NOBLE)
-    choices.append(decline)
-    return choices
+        answers.add(first + NOBLE)
+    answers.add(decline)
 
 
 def take_spare_piece(state: PuertoRicoState, seat: int, piece: int, place: int) -> None:

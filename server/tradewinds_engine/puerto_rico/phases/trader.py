@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...answers import Answers
 from ...state import NOBODY
 from ..actions import (
     ASK_TRADE,
@@ -45,7 +46,7 @@ def go_on(state: PuertoRicoState, seat: int) -> None:
     board = state.boards[seat]
     has_goods = board.good_count() > 0 and not state.sold
     can_sell = has_goods and (not state.house_is_full() or board.occupied(TRADING_POST))
-    if can_sell or (state.with_nobles and land_office.list_actions(state, seat)):
+    if can_sell or (state.with_nobles and land_office.can_act(state, seat)):
         if state.strict and voluntary.asks_first(state, seat, TRADER_GO_ON, sale_uses(state, seat)):
             return
         state.ask(seat, ASK_TRADE)
@@ -54,32 +55,31 @@ def go_on(state: PuertoRicoState, seat: int) -> None:
 def sale_uses(state: PuertoRicoState, seat: int) -> list[int]:
     """What can be declined before a sale: markets and the library."""
     board = state.boards[seat]
-    choices = list_trades(state, seat)
+    answers = Answers()
+    list_trades(state, seat, answers)
     things: list[int] = []
-    if choices[0] < POST:
+    if answers[0] < POST:
         things = voluntary.occupied_among(board, [SMALL_MARKET, LARGE_MARKET])
-    if seat == state.taker and choices[0] < LAND_BUY:
+    if seat == state.taker and answers[0] < LAND_BUY:
         things += voluntary.occupied_among(board, [LIBRARY])
     return things
 
 
-def list_trades(state: PuertoRicoState, seat: int) -> list[int]:
+def list_trades(state: PuertoRicoState, seat: int, answers: Answers) -> None:
     """PR-TRADER-02: one sale and one land-office action, in either order."""
     board = state.boards[seat]
-    choices: list[int] = []
     if not state.sold:
         if not state.house_is_full():
-            choices = [
-                SELL + good
-                for good in range(GOOD_KINDS)
-                if board.goods[good] > 0 and (state.house[good] == 0 or board.occupied(OFFICE))
-            ]
+            for good in range(GOOD_KINDS):
+                if board.goods[good] > 0 and (state.house[good] == 0 or board.occupied(OFFICE)):
+                    answers.add(SELL + good)
         if board.occupied(TRADING_POST):
-            choices += [POST + good for good in range(GOOD_KINDS) if board.goods[good] > 0]
+            for good in range(GOOD_KINDS):
+                if board.goods[good] > 0:
+                    answers.add(POST + good)
     if state.with_nobles:
-        choices += land_office.list_actions(state, seat)
-    choices.append(PASS)
-    return choices
+        land_office.add_actions(state, seat, answers)
+    answers.add(PASS)
 
 
 def answer_trade(state: PuertoRicoState, seat: int, action: int) -> None:

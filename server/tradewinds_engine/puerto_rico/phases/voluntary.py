@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ...answers import Answers
 from ..actions import ASK_USE, USE_ACTION, USE_NO
 from ..board import Board
 from ..data import FIRST_BEIGE
@@ -41,8 +42,9 @@ def asks_first(state: PuertoRicoState, seat: int, step: int, things: list[int]) 
     return False
 
 
-def list_answers(state: PuertoRicoState) -> list[int]:
-    return [USE_ACTION + state.thing, USE_NO]
+def list_answers(state: PuertoRicoState, answers: Answers) -> None:
+    answers.add(USE_ACTION + state.thing)
+    answers.add(USE_NO)
 
 
 def answer_use(state: PuertoRicoState, seat: int, action: int) -> None:

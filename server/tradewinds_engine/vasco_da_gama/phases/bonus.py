@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...answers import Answers
 from ..actions import (
     BONUS_PROJECT,
     BONUS_SAILOR,
@@ -38,8 +39,10 @@ def give_project(state: VascoDaGamaState, seat: int) -> None:
         state.ask(seat, BONUS_PROJECT)
 
 
-def list_projects(state: VascoDaGamaState) -> list[int]:
-    return [PROJECT + slot for slot in range(UPPER_SLOTS) if state.slots[slot] != EMPTY]
+def list_projects(state: VascoDaGamaState, answers: Answers) -> None:
+    for slot in range(UPPER_SLOTS):
+        if state.slots[slot] != EMPTY:
+            answers.add(PROJECT + slot)
 
 
 def answer_project(state: VascoDaGamaState, seat: int, action: int) -> None:
@@ -51,13 +54,12 @@ def give_sailor(state: VascoDaGamaState, seat: int) -> None:
         state.ask(seat, BONUS_SAILOR)
 
 
-def list_sailors(state: VascoDaGamaState) -> list[int]:
-    choices = [
-        SAILOR + place for place in range(state.seats * COLOUR_COUNT) if state.sections[place] > 0
-    ]
+def list_sailors(state: VascoDaGamaState, answers: Answers) -> None:
+    for place in range(state.seats * COLOUR_COUNT):
+        if state.sections[place] > 0:
+            answers.add(SAILOR + place)
     if sum(state.bag) > 0:
-        choices.append(SAILOR_BAG)
-    return choices
+        answers.add(SAILOR_BAG)
 
 
 def answer_sailor(state: VascoDaGamaState, seat: int, action: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...answers import Answers
 from ..actions import BUY, BUY_SAO_GABRIEL, BUY_SECOND, DONE
 from ..data import SAO_GABRIEL, UPPER_SLOTS
 from ..state import EMPTY, VascoDaGamaState
@@ -19,31 +20,29 @@ def _can_buy_sao_gabriel(state: VascoDaGamaState, money: int) -> bool:
     return tile != EMPTY and money >= state.table.crew[tile]
 
 
-def list_first(state: VascoDaGamaState, seat: int) -> list[int]:
+def list_first(state: VascoDaGamaState, seat: int, answers: Answers) -> None:
     """VG-BUY-02"""
-    choices: list[int] = []
     if state.reales[seat] >= state.table.project_price:
-        choices = _list_upper(state, 0)
+        _add_upper(state, 0, answers)
     if _can_buy_sao_gabriel(state, state.reales[seat]):
-        choices.append(BUY_SAO_GABRIEL)
-    return choices
+        answers.add(BUY_SAO_GABRIEL)
 
 
-def list_second(state: VascoDaGamaState, seat: int) -> list[int]:
+def list_second(state: VascoDaGamaState, seat: int, answers: Answers) -> None:
     """VG-BUY-03: to the right of the first only, which loses nothing."""
-    choices: list[int] = []
     if state.reales[seat] >= second_price(state):
-        choices = _list_upper(state, state.last_slot + 1)
-    choices.append(DONE)
-    return choices
+        _add_upper(state, state.last_slot + 1, answers)
+    answers.add(DONE)
 
 
 def second_price(state: VascoDaGamaState) -> int:
     return state.table.two_projects_price - state.table.project_price
 
 
-def _list_upper(state: VascoDaGamaState, first: int) -> list[int]:
-    return [BUY + slot for slot in range(first, UPPER_SLOTS) if state.slots[slot] != EMPTY]
+def _add_upper(state: VascoDaGamaState, first: int, answers: Answers) -> None:
+    for slot in range(first, UPPER_SLOTS):
+        if state.slots[slot] != EMPTY:
+            answers.add(BUY + slot)
 
 
 def answer_first(state: VascoDaGamaState, seat: int, action: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...answers import Answers
 from ...state import NOBODY
 from ..actions import (
     BUY_FIRST,
@@ -19,7 +20,7 @@ from ..data import STONES, ZONE_STONES
 from ..state import CHARACTER_AREA, EMPTY, IN_SUPPLY, PROJECTS, RECRUITING, VascoDaGamaState
 from ..steps import ACTING, ASK_CALL, NEXT_CALL, PLACING
 from . import buying, characters, expedition, merchant, recruiting
-from .launching import list_launches, start_launch
+from .launching import add_launches, start_launch
 from .piles import reveal_vdg
 from .supply import pay, receive
 
@@ -67,9 +68,11 @@ def ask_call(state: VascoDaGamaState, seat: int) -> None:
     state.ask(seat, P2_CALL)
 
 
-def list_call(state: VascoDaGamaState, seat: int) -> list[int]:
-    choices = [PERFORM, WAIVE] if can_perform(state, seat) else [WAIVE]  # VG-P2-04
-    return choices + list_launches(state, seat)
+def list_call(state: VascoDaGamaState, seat: int, answers: Answers) -> None:
+    if can_perform(state, seat):
+        answers.add(PERFORM)
+    answers.add(WAIVE)  # VG-P2-04
+    add_launches(state, seat, answers)
 
 
 def can_perform(state: VascoDaGamaState, seat: int) -> bool:

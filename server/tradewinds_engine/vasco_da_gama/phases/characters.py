@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...answers import Answers
 from ...state import NOBODY
 from ..actions import (
     AREA,
@@ -40,14 +41,14 @@ def is_possible(state: VascoDaGamaState) -> bool:
     return UNGUARDED in state.guard
 
 
-def list_picks(state: VascoDaGamaState) -> list[int]:
+def list_picks(state: VascoDaGamaState, answers: Answers) -> None:
     """VG-CHR-01"""
-    money = [PICK_MONEY + field for field in range(2) if state.money[field] > 0]
-    return money + [
-        PICK + character
-        for character in range(CHARACTER_COUNT)
-        if state.guard[character] == UNGUARDED
-    ]
+    for field in range(2):
+        if state.money[field] > 0:
+            answers.add(PICK_MONEY + field)
+    for character in range(CHARACTER_COUNT):
+        if state.guard[character] == UNGUARDED:
+            answers.add(PICK + character)
 
 
 def answer_pick(state: VascoDaGamaState, seat: int, action: int) -> None:

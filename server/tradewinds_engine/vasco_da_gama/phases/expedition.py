@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ...answers import Answers
+from ...rows import without_value
 from ..actions import EXP_SHIP, PORT, SAILS, SHIP, STOP
 from ..data import MAX_FIELDS, PORT_COUNT
 from ..state import EMPTY, FOR_SAILING, VascoDaGamaState
@@ -22,10 +24,12 @@ def _longest_reach(state: VascoDaGamaState, seat: int) -> int:
     return reach
 
 
-def list_ports(state: VascoDaGamaState, seat: int) -> list[int]:
+def list_ports(state: VascoDaGamaState, seat: int, answers: Answers) -> None:
     """VG-EXP-03"""
     reach = _longest_reach(state, seat)
-    return [PORT + port for port in range(PORT_COUNT) if state.fits_in(reach, port)]
+    for port in range(PORT_COUNT):
+        if state.fits_in(reach, port):
+            answers.add(PORT + port)
 
 
 def answer_port(state: VascoDaGamaState, seat: int, action: int) -> None:
@@ -33,27 +37,23 @@ def answer_port(state: VascoDaGamaState, seat: int, action: int) -> None:
     state.ask(seat, EXP_SHIP)
 
 
-def list_ships(state: VascoDaGamaState, seat: int) -> list[int]:
+def list_ships(state: VascoDaGamaState, seat: int, answers: Answers) -> None:
     """VG-EXP-04: ships are named in the order of their tiles, so each set has one sequence."""
-    choices: list[int] = []
     if state.captains[seat] > 0:
         for tile in state.ships[seat]:
             if tile > state.last_ship:
-                choices += _list_fields(state, tile)
+                _add_fields(state, tile, answers)
     if state.sent > 0:
-        choices.append(STOP)
-    return choices
+        answers.add(STOP)
 
 
-def _list_fields(state: VascoDaGamaState, tile: int) -> list[int]:
+def _add_fields(state: VascoDaGamaState, tile: int, answers: Answers) -> None:
     """VG-EXP-02"""
     first = state.port * MAX_FIELDS
     limit = state.table.limit[tile]
-    return [
-        SHIP + tile * MAX_FIELDS + field
-        for field in range(MAX_FIELDS)
-        if state.is_open(first + field, limit)
-    ]
+    for field in range(MAX_FIELDS):
+        if state.is_open(first + field, limit):
+            answers.add(SHIP + tile * MAX_FIELDS + field)
 
 
 def answer_ship(state: VascoDaGamaState, seat: int, action: int) -> None:
@@ -74,7 +74,7 @@ def answer_ship(state: VascoDaGamaState, seat: int, action: int) -> None:
 def _send(state: VascoDaGamaState, seat: int, tile: int, field: int) -> None:
     """VG-EXP-05: the field counts, not the limit."""
     place = state.port * MAX_FIELDS + field
-    state.ships[seat] = [ship for ship in state.ships[seat] if ship != tile]
+    state.ships[seat] = without_value(state.ships[seat], tile)
     state.captains[seat] -= 1
     state.fields[place] = tile
     state.owner[place] = seat

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from ...answers import Answers
+from ...bits import bit
+from ...rows import with_value, without_value
 from ..actions import (
     CREW,
     CREW_MASK,
@@ -20,19 +23,18 @@ from ..steps import LAST_LAUNCH, OFFER_ALVARES, OFFER_LAUNCH
 
 def can_launch(state: VascoDaGamaState, seat: int) -> bool:
     projects = state.projects[seat]
-    if not projects:
+    if len(projects) == 0:
         return False
     colours = state.crew_colours(seat)
     return any(state.table.crew[tile] <= colours for tile in projects)
 
 
-def list_launches(state: VascoDaGamaState, seat: int) -> list[int]:
+def add_launches(state: VascoDaGamaState, seat: int, answers: Answers) -> None:
     """VG-LCH-01: a crew is of as many different colours as the project asks for."""
-    projects = state.projects[seat]
-    if not projects:
-        return []
     colours = state.crew_colours(seat)
-    return [LAUNCH + tile for tile in projects if state.table.crew[tile] <= colours]
+    for tile in state.projects[seat]:
+        if state.table.crew[tile] <= colours:
+            answers.add(LAUNCH + tile)
 
 
 def start_launch(state: VascoDaGamaState, seat: int, tile: int, window: int) -> None:
@@ -42,25 +44,23 @@ def start_launch(state: VascoDaGamaState, seat: int, tile: int, window: int) -> 
     state.ask(seat, LAUNCH_CREW)
 
 
-def list_crews(state: VascoDaGamaState, seat: int) -> list[int]:
+def list_crews(state: VascoDaGamaState, seat: int, answers: Answers) -> None:
     """VG-LCH-03"""
     present = 0
     for colour in range(CREW_COLOUR_COUNT):
         if state.crew[seat * CREW_COLOUR_COUNT + colour] > 0:
-            present |= 1 << colour
+            present |= bit(colour)
     size = state.table.crew[state.launching]
-    return [
-        CREW + crew
-        for crew in range(len(CREW_MASK))
-        if CREW_SIZE[crew] == size and CREW_MASK[crew] & present == CREW_MASK[crew]
-    ]
+    for crew in range(len(CREW_MASK)):
+        if CREW_SIZE[crew] == size and CREW_MASK[crew] & present == CREW_MASK[crew]:
+            answers.add(CREW + crew)
 
 
 def launch(state: VascoDaGamaState, seat: int, crew: int) -> None:
     """VG-LCH-02: the crew leaves at once and may be drawn or gained again."""
     first = seat * CREW_COLOUR_COUNT
     for colour in range(CREW_COLOUR_COUNT):
-        if CREW_MASK[crew] & (1 << colour):
+        if CREW_MASK[crew] & bit(colour):
             state.crew[first + colour] -= 1
             if colour == WHITE:
                 state.board_missionaries += 1
@@ -68,8 +68,8 @@ def launch(state: VascoDaGamaState, seat: int, crew: int) -> None:
                 state.bag[colour] += 1
     tile = state.launching
     state.launching = EMPTY
-    state.projects[seat] = [project for project in state.projects[seat] if project != tile]
-    state.ships[seat] = sorted([*state.ships[seat], tile])
+    state.projects[seat] = without_value(state.projects[seat], tile)
+    state.ships[seat] = with_value(state.ships[seat], tile)
     state.log(LAUNCHES, seat, tile, crew)
 
 
@@ -99,8 +99,9 @@ def interrupt(state: VascoDaGamaState, seat: int) -> None:
             state.push(OFFER_LAUNCH, (seat + distance) % state.seats)
 
 
-def list_window(state: VascoDaGamaState, seat: int) -> list[int]:
-    return [*list_launches(state, seat), PASS]
+def list_window(state: VascoDaGamaState, seat: int, answers: Answers) -> None:
+    add_launches(state, seat, answers)
+    answers.add(PASS)
 
 
 def answer_window(state: VascoDaGamaState, seat: int, action: int) -> None:

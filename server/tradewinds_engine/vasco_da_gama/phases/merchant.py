@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from ...answers import Answers
 from ...state import NOBODY
 from ..actions import DEFER, LAUNCH, LEAVES, MERCHANT, P3_MERCHANT, SAILS
 from ..data import FIELDS, MAX_FIELDS
 from ..state import EMPTY, SERNIGI, VascoDaGamaState
 from ..steps import CHECK_PORTS, SAILING, SEND_MERCHANT
 from .bonus import give_bonus
-from .launching import list_launches, start_launch
+from .launching import add_launches, start_launch
 
 
-def list_fields(state: VascoDaGamaState, merchant: int) -> list[int]:
+def add_fields(state: VascoDaGamaState, merchant: int, answers: Answers) -> None:
     limit = state.table.limit[merchant]
-    return [MERCHANT + place for place in range(FIELDS) if state.is_open(place, limit)]
+    for place in range(FIELDS):
+        if state.is_open(place, limit):
+            answers.add(MERCHANT + place)
 
 
 def _place(state: VascoDaGamaState, seat: int, merchant: int, place: int) -> None:
@@ -24,8 +27,8 @@ def _place(state: VascoDaGamaState, seat: int, merchant: int, place: int) -> Non
     give_bonus(state, seat, port, 1)
 
 
-def list_setup(state: VascoDaGamaState) -> list[int]:
-    return list_fields(state, state.setup_merchant)
+def list_setup(state: VascoDaGamaState, answers: Answers) -> None:
+    add_fields(state, state.setup_merchant, answers)
 
 
 def answer_setup(state: VascoDaGamaState, seat: int, action: int) -> None:
@@ -35,8 +38,9 @@ def answer_setup(state: VascoDaGamaState, seat: int, action: int) -> None:
     _place(state, seat, merchant, action - MERCHANT)
 
 
-def list_sernigi(state: VascoDaGamaState) -> list[int]:
-    return [*list_fields(state, state.merchant), DEFER]
+def list_sernigi(state: VascoDaGamaState, answers: Answers) -> None:
+    add_fields(state, state.merchant, answers)
+    answers.add(DEFER)
 
 
 def answer_sernigi(state: VascoDaGamaState, seat: int, action: int) -> None:
@@ -67,8 +71,9 @@ def must_send(state: VascoDaGamaState, seat: int) -> None:
         state.merchant = EMPTY
 
 
-def list_phase(state: VascoDaGamaState, seat: int) -> list[int]:
-    return list_fields(state, state.merchant) + list_launches(state, seat)  # window L2
+def list_phase(state: VascoDaGamaState, seat: int, answers: Answers) -> None:
+    add_fields(state, state.merchant, answers)
+    add_launches(state, seat, answers)  # window L2
 
 
 def answer_phase(state: VascoDaGamaState, seat: int, action: int) -> None:

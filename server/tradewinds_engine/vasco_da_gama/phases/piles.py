@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...rows import total, without_value
 from ...state import NOBODY
 from ..actions import (
     DISPLAYED,
@@ -23,22 +24,18 @@ from ..state import (
 )
 
 
-def _without(pile: list[int], piece: int) -> list[int]:
-    return [other for other in pile if other != piece]
-
-
 def reveal_vdg(state: VascoDaGamaState) -> None:
     """VG-CH-03"""
     hidden = state.vdg_hidden
     state.vdg_next = hidden[state.chance.below(VDG_STREAM, len(hidden))]
-    state.vdg_hidden = _without(hidden, state.vdg_next)
+    state.vdg_hidden = without_value(hidden, state.vdg_next)
 
 
 def take_merchant(state: VascoDaGamaState) -> int:
     """VG-CH-05"""
     hidden = state.merchants_hidden
     merchant = hidden[state.chance.below(MERCHANT_STREAM, len(hidden))]
-    state.merchants_hidden = _without(hidden, merchant)
+    state.merchants_hidden = without_value(hidden, merchant)
     return merchant
 
 
@@ -51,11 +48,11 @@ def reveal_merchant(state: VascoDaGamaState) -> None:
 def reveal_top(state: VascoDaGamaState, stack: int) -> None:
     """The top tile of a stack is public (VG-RULING-01, VG-CH-04)."""
     hidden = state.stacks[stack]
-    if not hidden:
+    if len(hidden) == 0:
         state.tops[stack] = EMPTY
         return
     tile = hidden[state.chance.below(STACK_STREAM + stack, len(hidden))]
-    state.stacks[stack] = _without(hidden, tile)
+    state.stacks[stack] = without_value(hidden, tile)
     state.tops[stack] = tile
     state.log(TOP_OF_STACK, NOBODY, tile, STACK_ID + stack)
 
@@ -80,7 +77,7 @@ def _lay_out_tile(state: VascoDaGamaState, slot: int) -> None:
 def fill_section(state: VascoDaGamaState, section: int, sailors: int) -> None:
     """As long as the bag lasts (VG-CH-02, VG-CH-07)."""
     for _ in range(sailors):
-        if sum(state.bag) == 0:  # VG-EDGE-03
+        if total(state.bag) == 0:  # VG-EDGE-03
             return
         colour = state.chance.pick(SECTION_STREAM, state.bag)
         state.bag[colour] -= 1

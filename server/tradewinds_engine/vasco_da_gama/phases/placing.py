@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...answers import Answers
 from ..actions import AREA, NUMBER, P1_AREA, P1_NUMBER, ROUND_BEGINS
 from ..data import STONES, ZONE_STONES
 from ..state import AREA_COUNT, EMPTY, IN_SUPPLY, IN_USE, VascoDaGamaState
@@ -30,25 +31,21 @@ def take_turn(state: VascoDaGamaState, seat: int) -> None:
     state.push(NEXT_CALL, 0)
 
 
-def list_numbers(state: VascoDaGamaState, seat: int) -> list[int]:
+def list_numbers(state: VascoDaGamaState, seat: int, answers: Answers) -> None:
     """VG-P1-06"""
-    choices: list[int] = []
     if state.discs[seat] > 0:
-        choices = [
-            NUMBER + number - 1 for number in range(1, ZONE_STONES + 1) if state.is_home(number)
-        ]
+        for number in range(1, ZONE_STONES + 1):
+            if state.is_home(number):
+                answers.add(NUMBER + number - 1)
     if state.extra[seat] == IN_SUPPLY:
-        choices += list_extra_numbers(state)
-    return choices
+        list_extra_numbers(state, answers)
 
 
-def list_extra_numbers(state: VascoDaGamaState) -> list[int]:
+def list_extra_numbers(state: VascoDaGamaState, answers: Answers) -> None:
     """Those still beside Manuel."""
-    return [
-        NUMBER + number - 1
-        for number in range(ZONE_STONES + 1, STONES + 1)
-        if state.is_home(number)
-    ]
+    for number in range(ZONE_STONES + 1, STONES + 1):
+        if state.is_home(number):
+            answers.add(NUMBER + number - 1)
 
 
 def take_number(state: VascoDaGamaState, seat: int, number: int, question: int) -> None:
@@ -61,13 +58,15 @@ def take_number(state: VascoDaGamaState, seat: int, number: int, question: int) 
     state.ask(seat, question)
 
 
-def list_areas(state: VascoDaGamaState) -> list[int]:
+def list_areas(state: VascoDaGamaState, answers: Answers) -> None:
     """VG-P1-07, VG-EDGE-25"""
     room = state.table.spaces[state.seats].copy()
     for area in state.disc_area:
         if area != EMPTY:
             room[area] -= 1
-    return [AREA + area for area in range(AREA_COUNT) if room[area] > 0]
+    for area in range(AREA_COUNT):
+        if room[area] > 0:
+            answers.add(AREA + area)
 
 
 def place_disc(state: VascoDaGamaState, seat: int, area: int) -> None:

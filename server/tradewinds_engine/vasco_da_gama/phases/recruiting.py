@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...answers import Answers
 from ..actions import (
     CAPTAIN_NO,
     CAPTAIN_ONLY,
@@ -22,16 +23,14 @@ def is_possible(state: VascoDaGamaState, seat: int, money: int) -> bool:
     return money >= state.table.colour_prices[1] and state.has_section_sailor()  # VG-EDGE-04
 
 
-def list_sections(state: VascoDaGamaState, seat: int) -> list[int]:
+def list_sections(state: VascoDaGamaState, seat: int, answers: Answers) -> None:
     """VG-REC-02"""
-    choices: list[int] = []
     if state.reales[seat] >= state.table.colour_prices[1]:
-        choices = [
-            SECTION + section for section in range(state.seats) if state.sailors_in(section) > 0
-        ]
+        for section in range(state.seats):
+            if state.sailors_in(section) > 0:
+                answers.add(SECTION + section)
     if state.pool[seat] > 0:
-        choices.append(CAPTAIN_ONLY)
-    return choices
+        answers.add(CAPTAIN_ONLY)
 
 
 def answer_section(state: VascoDaGamaState, seat: int, action: int) -> None:
@@ -70,11 +69,12 @@ def _ask_next_colour(state: VascoDaGamaState, seat: int) -> None:
     state.ask(seat, REC_COLOUR)
 
 
-def list_takes(state: VascoDaGamaState) -> list[int]:
+def list_takes(state: VascoDaGamaState, answers: Answers) -> None:
     """VG-REC-03: something must be taken, of the last colour if of no other."""
     stock = state.sections[state.section * COLOUR_COUNT + state.colour]
     must_take = colours_taken(state) == 0 and _next_colour(state) == COLOUR_COUNT
-    return [TAKE + count for count in range(1 if must_take else 0, stock + 1)]
+    for count in range(1 if must_take else 0, stock + 1):
+        answers.add(TAKE + count)
 
 
 def answer_take(state: VascoDaGamaState, seat: int, action: int) -> None:
@@ -104,8 +104,9 @@ def captain_price(state: VascoDaGamaState) -> int:
     return sum(state.taken) * state.table.captain_per_sailor
 
 
-def list_captain() -> list[int]:
-    return [CAPTAIN_YES, CAPTAIN_NO]
+def list_captain(answers: Answers) -> None:
+    answers.add(CAPTAIN_YES)
+    answers.add(CAPTAIN_NO)
 
 
 def answer_captain(state: VascoDaGamaState, seat: int, action: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...rows import with_value
 from ..actions import (
     GETS_CAPTAIN,
     GETS_MISSIONARY,
@@ -49,11 +50,11 @@ def gain_missionary(state: VascoDaGamaState, seat: int) -> None:
 
 
 def gain_project(state: VascoDaGamaState, seat: int, tile: int) -> None:
-    state.projects[seat] = sorted([*state.projects[seat], tile])
+    state.projects[seat] = with_value(state.projects[seat], tile)
     state.log(GETS_PROJECT, seat, tile)
 
 
 def gain_ship(state: VascoDaGamaState, seat: int, tile: int) -> None:
     """A ship that needs no crew (VG-LCH-04)."""
-    state.ships[seat] = sorted([*state.ships[seat], tile])
+    state.ships[seat] = with_value(state.ships[seat], tile)
     state.log(LAUNCHES_FREE, seat, tile)
