@@ -2,7 +2,7 @@
 
 i16, i64 and u8 are plain integers to the interpreter and machine integers to the compiler. A vec
 holds them without objects around them; numpy and memoryview see its memory. A Row is one of i64: it
-is indexed, sliced, iterated and compared like a list. `append` and `pop` return the changed row, and
+is indexed, sliced, iterated and compared like a list. `append` and `pop` return the changed row;
 the old one must not be used any more.
 
 Import it from here only: librt is young and may change, so its range is pinned in pyproject.toml

@@ -6,6 +6,7 @@ import pytest
 
 from tradewinds_engine import GAMES, is_compiled
 
+from .example import EXAMPLES
 from .playthrough import DATA, action_table, folder, path_of, records, text_of
 from .setups import Setup
 
@@ -33,5 +34,8 @@ def test_action_ids_have_not_moved(name: str) -> None:
 def test_no_recorded_match_is_left_over() -> None:
     expected = {path_of(setup, what) for setup, what in records()}
     expected |= {folder(game) / "actions.txt" for game in GAMES.values()}
+    expected |= {
+        folder(game) / "observation.txt" for game in GAMES.values() if game not in EXAMPLES
+    }
     found = {path for path in DATA.glob("*/*.txt") if path.parent.name in GAMES}
     assert found == expected
