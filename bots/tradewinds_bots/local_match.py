@@ -73,7 +73,7 @@ def view_for(state: State, seat: int) -> Any:
     return typed_view(View(**{field: seen})) if field in View.DESCRIPTOR.fields_by_name else seen
 
 
-class Table:
+class LocalMatch:
     """A running match; `play` takes it to the end and leaves the actions played."""
 
     def __init__(
@@ -142,8 +142,8 @@ def event_for(seat: int, event: EngineEvent, version: int) -> Event:
 
 def play_match(
     game: Game, bots: Sequence[Bot], seed: int, options: dict[str, Any] | None = None
-) -> Table:
+) -> LocalMatch:
     """Play one whole match; seat i is taken by bot i."""
-    table = Table(game.new(len(bots), options, seed), bots, seed ^ 1)
+    table = LocalMatch(game.new(len(bots), options, seed), bots, seed ^ 1)
     table.play()
     return table

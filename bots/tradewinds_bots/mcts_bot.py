@@ -28,9 +28,9 @@ class MctsBot(Bot):
     wants_snapshot = True
 
     seconds = 0.2
-    """Thinks for so long about a move, or for as long as the clock allows."""
+    """Thinks this long about a move, or less if the clock is short."""
     iterations: int | None = None
-    """Instead of a time: the same choices on every machine, whatever the clock says."""
+    """A fixed number of iterations instead of a time: the same choices on every machine."""
 
     def __init__(self, seed: int = 0, clock: Callable[[], float] = monotonic) -> None:
         self.seed = seed

@@ -1,4 +1,4 @@
-"""A bot whose every choice is fixed by the match: the same in every language."""
+"""A deterministic bot that makes the same choices in every language."""
 
 from __future__ import annotations
 

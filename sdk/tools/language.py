@@ -63,7 +63,7 @@ class Language(ABC):
 
     @abstractmethod
     def run_program(self, source: str, folder: Path) -> str:
-        """Run a program from the documentation in an empty folder; what it prints."""
+        """Run a program from the documentation in an empty folder. Returns its output."""
 
 
 def run(*command: str | Path, cwd: Path, **environment: str) -> str:

@@ -17,7 +17,7 @@ MOST_STEPS = 3_000  # of a search
 
 @cache
 def balanced_design(bots: int, seats: int) -> tuple[tuple[Table, ...], int]:
-    """Tables, and at how many of them every two bots meet; the fewest that are found.
+    """The smallest design found: its tables, and at how many of them every two bots meet.
 
     All tables there are make one, if they are not too many; a cyclic design is often much smaller.
     Without tables none is known.

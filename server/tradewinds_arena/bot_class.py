@@ -17,7 +17,7 @@ from .errors import BadTournament
 
 
 def load_class(run: str) -> type[Bot]:
-    """The class that a bundled name, `module:Class` or `path.py:Class` stands for.
+    """The class that a bundled name, `module:Class` or `path.py:Class` names.
 
     Modules of this folder count.
     """
@@ -37,7 +37,7 @@ def load_class(run: str) -> type[Bot]:
 
 
 def make(bot_class: type[Bot], seed: int) -> Bot:
-    """A fresh bot; its class gets the seed of its game if it asks for one."""
+    """A fresh bot; its class gets the seed of its game if it takes one."""
     asks = "seed" in inspect.signature(bot_class).parameters
     make_bot: Any = bot_class
     bot: Bot = make_bot(seed=seed) if asks else make_bot()

@@ -1,6 +1,6 @@
 """Plays a bot class on a server for a tournament: `python -m tradewinds_arena.bot_client RUN`.
 
-Whatever is wrong with the bot ends the process, so that the tournament hears of it: exit code 70
+Any error of the bot ends the process, so that the tournament notices it: exit code 70
 for an exception, 71 for lack of memory, 72 for an illegal answer.
 """
 
@@ -40,7 +40,7 @@ class OwnFault(Bot):
                 action = asyncio.run(action)
         except MemoryError:
             end(MEMORY)
-        except Exception:  # noqa: BLE001 - whatever the bot raises is its own fault
+        except Exception:  # noqa: BLE001 - every error of the bot ends only the bot
             end(CRASH)
         if not isinstance(action, int) or action not in turn.legal:
             sys.stderr.write(f"answered {action!r}; legal: {turn.legal[:20]}\n")
@@ -63,7 +63,7 @@ class OwnFault(Bot):
 
 
 def end(code: int) -> NoReturn:
-    """End at once, whatever other threads do."""
+    """End at once, even if other threads run."""
     if sys.exc_info()[0] is not None:
         traceback.print_exc()
     sys.stderr.flush()

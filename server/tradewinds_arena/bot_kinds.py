@@ -1,7 +1,7 @@
-"""How the bots of a tournament are run.
+"""The kinds of bots in a tournament, and how each is run.
 
 greedy, random          bundled bots, played inside the engine
-mcts, mcts-400          bundled bots, each in a process of its own like your classes
+mcts, mcts-400          bundled bots, each in a separate process like your classes
 package.module:Class    a class that can be imported
 path/to/bot.py:Class    a class in a file
 cmd:./mybot --level 3   a program that connects to the tournament's server
@@ -27,12 +27,12 @@ class Kind(Enum):
 
     POLICY = "inside the engine"
     CLASS = "in a process of this machine"
-    COMMAND = "as a program of its own"
+    COMMAND = "as a separate program"
     REMOTE = "on a server"
 
 
 def kind_of(run: str) -> Kind:
-    """What stands before the colon decides; BadTournament if nothing of the kind exists."""
+    """Decided by the prefix before the colon. Raises BadTournament if it is unknown."""
     if run in POLICIES:
         return Kind.POLICY
     if run in BUNDLED_CLASSES:

@@ -1,4 +1,4 @@
-"""A bot class in a process of its own, so that its faults stay its own.
+"""Runs a bot class in a separate process, so that its faults stay there.
 
 The worker that plays a game sends questions through a pipe; the process answers with an action or
 with the reason why it cannot. What the bot prints goes to its log.
@@ -21,7 +21,7 @@ from typing import Any
 from tradewinds import Bot
 
 from .bot_class import load_class, make
-from .bot_questions import Question, Wishes
+from .bot_questions import BotQuestion, Wishes
 from .records import BotFailed, FailureKind
 from .spec import Limits
 
@@ -61,7 +61,7 @@ class BotProcess:
         self._send(("begin", seat, seed))
         self._check(self._receive(START_SECONDS), START_SECONDS)
 
-    def choose(self, question: Question, seconds: float) -> tuple[int, float]:
+    def choose(self, question: BotQuestion, seconds: float) -> tuple[int, float]:
         """The answer, and the seconds it took; more than were given if it came late."""
         start = perf_counter()
         self._send(("choose", question))
@@ -123,7 +123,7 @@ def _answer(
     except MemoryError:
         traceback.print_exc()
         return FailureKind.MEMORY, "out of memory"
-    except Exception as error:  # noqa: BLE001 - whatever the bot raises is its own fault
+    except Exception as error:  # noqa: BLE001 - every error of the bot ends only the bot
         traceback.print_exc()
         return FailureKind.CRASH, f"{type(error).__name__}: {error}"
     if type(action) is not int:

@@ -1,4 +1,4 @@
-"""Bots that are programs of their own: started with limits, watched, stopped."""
+"""Bots that are separate programs: started with limits, watched, stopped."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from .spec import Entrant, Limits
 STOP_SECONDS = 5.0
 LAST_WORDS = 300  # characters of what it printed last that become part of the reason
 EXIT_KINDS = {70: FailureKind.CRASH, 71: FailureKind.MEMORY, 72: FailureKind.ILLEGAL}
-"""How `bot_client` tells why it ended."""
+"""The exit codes of `bot_client`."""
 
 
 class Program:
-    """One bot's process; `ended` is called with the reason whenever it ends by itself."""
+    """One bot's process; `ended` is called with the reason if it ends without being stopped."""
 
     def __init__(
         self,

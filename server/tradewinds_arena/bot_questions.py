@@ -1,4 +1,4 @@
-"""A question to a bot on its way to the bot's process: only what its seat may know."""
+"""Questions sent to a bot's process: only what its seat may know."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tradewinds_engine.observation import observe
 
 @dataclass(frozen=True)
 class Wishes:
-    """What the bot wants to be sent."""
+    """The optional parts of a question that the bot requests."""
 
     view: bool
     events: bool
@@ -26,7 +26,7 @@ class Wishes:
 
 
 @dataclass(frozen=True)
-class Question:
+class BotQuestion:
     """A turn without what the bot's process has itself; seconds count from its arrival."""
 
     match_id: str
@@ -73,11 +73,11 @@ def ask(
     version: int,
     allowance: float,
     bank: float,
-) -> Question:
+) -> BotQuestion:
     """The question to the seat to move; `events` happened since its last one, with versions."""
     seat, prompt = state.actor, state.prompt
     assert prompt is not None
-    return Question(
+    return BotQuestion(
         match_id=match_id,
         game=state.game.name,
         seat=seat,

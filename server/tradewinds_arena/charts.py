@@ -1,4 +1,4 @@
-"""What the charts of the report are drawn from: positions in percent, colours, ticks."""
+"""Data for the charts of the report: positions in percent, colours, ticks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Axis:
     high: float
 
     def place(self, value: float) -> float:
-        """In percent of the width; what lies outside is drawn at the edge."""
+        """In percent of the width. Values outside are drawn at the edge."""
         share = (value - self.low) / (self.high - self.low)
         return round(100 * min(1.0, max(0.0, share)), 2)
 
@@ -79,7 +79,7 @@ def _whisker(axis: Axis, row: Standing) -> Whisker:
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell of the head-to-head map: how it is coloured, and what it says."""
+    """A cell of the head-to-head map: its colour and its text."""
 
     difference: Difference
     is_up: bool
@@ -96,7 +96,7 @@ def heat(table: Table, one: Standing, other: Standing) -> Cell | None:
 
 
 @dataclass(frozen=True)
-class Histogram:
+class ScoreHistogram:
     """Bars of a bot's scores on the scale that all bots share."""
 
     name: str
@@ -108,7 +108,7 @@ class Histogram:
 @dataclass(frozen=True)
 class ScorePlot:
     axis: Axis
-    histograms: list[Histogram]
+    histograms: list[ScoreHistogram]
 
 
 def score_plot(table: Table) -> ScorePlot:
@@ -121,7 +121,7 @@ def score_plot(table: Table) -> ScorePlot:
         tallest = max(counts)
         low, median, high = np.percentile(row.result.scores, [10, 50, 90])
         histograms.append(
-            Histogram(
+            ScoreHistogram(
                 row.name,
                 [round(100 * float(count) / tallest, 1) for count in counts],
                 axis.place(float(median)),
@@ -133,7 +133,7 @@ def score_plot(table: Table) -> ScorePlot:
 
 @dataclass(frozen=True)
 class SeatEffect:
-    """What each seat is worth in games with so many seats."""
+    """The advantage of each seat in games with this many seats."""
 
     seats: int
     whiskers: list[Whisker]

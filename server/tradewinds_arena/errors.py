@@ -1,4 +1,4 @@
-"""What can be wrong with a competition.
+"""Errors of competitions.
 
 ArenaError
 ├── BadTournament    the description of a tournament makes no sense

@@ -1,4 +1,4 @@
-"""What a game is worth to its bots."""
+"""The points that a game gives to its bots."""
 
 from __future__ import annotations
 

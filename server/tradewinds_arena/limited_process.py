@@ -1,4 +1,4 @@
-"""Starts a program that ends with its parent and may use only so much."""
+"""Starts a program with resource limits; it ends with its parent."""
 
 from __future__ import annotations
 

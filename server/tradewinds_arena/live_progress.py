@@ -1,4 +1,4 @@
-"""The terminal while a tournament runs: progress, standings, games a second, time left."""
+"""The terminal view of a running tournament: progress, ranking, games per second, time left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One game in process: policies inside the engine, other bots in processes of their own."""
+"""One game in process: policies run inside the engine, other bots in separate processes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .spec import TimeControl, Tournament
 
 
 @dataclass
-class Seat:
+class BotSeat:
     """A seat of the running game that a bot process plays."""
 
     process: BotProcess
@@ -47,7 +47,7 @@ class GameInProcess:
         self.actions: list[int] = []
         self.failures: list[Failure] = []
         self.times: list[list[float]] = [[] for _ in task.bots]
-        self.seats: dict[int, Seat] = {}
+        self.seats: dict[int, BotSeat] = {}
         self.policies: list[Policy | None] = [None] * len(task.bots)
         for seat, bot in enumerate(task.bots):
             self._take(seat, bot, processes)
@@ -71,7 +71,7 @@ class GameInProcess:
             if isinstance(process, BotFailed):
                 raise process
             process.begin(seat, seed)
-            self.seats[seat] = Seat(process, self.tournament.time.bank)
+            self.seats[seat] = BotSeat(process, self.tournament.time.bank)
         except BotFailed as failed:
             self._fail(seat, failed.kind, failed.reason)
 
@@ -94,8 +94,8 @@ class GameInProcess:
         self.state.apply(action, news)
         self.actions.append(action)
 
-    def _answer(self, asked: Seat) -> int | None:
-        """The bot's action; None if it came too late and the bot may go on."""
+    def _answer(self, asked: BotSeat) -> int | None:
+        """The bot's action; None if it came too late and the bot may continue."""
         time: TimeControl = self.tournament.time
         question = ask(
             self.state,

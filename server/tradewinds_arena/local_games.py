@@ -24,8 +24,8 @@ LARGEST_BATCH = 256
 
 
 @dataclass
-class Hand:
-    """A worker process, the blocks it was given last, and how many it gets next."""
+class WorkerHandle:
+    """A worker process, its current blocks, and how many it gets next."""
 
     process: subprocess.Popen[bytes]
     pipe: Connection
@@ -36,13 +36,13 @@ class Hand:
 
 
 class LocalGames:
-    """Gives blocks to workers; one that dies is replaced, and what it played last is repeated."""
+    """Gives blocks to workers. A dead worker is replaced and its last blocks are repeated."""
 
     def __init__(self, tournament: Tournament, logs: Path, workers: int | None = None) -> None:
         self.tournament = tournament
         self.logs = logs
         self.workers = workers or os.cpu_count() or 1
-        self.hands: list[Hand] = []
+        self.hands: list[WorkerHandle] = []
         self.waiting: deque[Remaining] = deque()
         self.died_playing: set[int] = set()
 
@@ -68,7 +68,7 @@ class LocalGames:
         for hand in self.hands:
             hand.process.wait()
 
-    def _give(self, hand: Hand, stopped: Callable[[], bool]) -> None:
+    def _give(self, hand: WorkerHandle, stopped: Callable[[], bool]) -> None:
         if stopped():
             return
         hand.blocks = [self.waiting.popleft() for _ in range(min(hand.batch, len(self.waiting)))]
@@ -78,7 +78,7 @@ class LocalGames:
             hand.pipe.send(hand.blocks)
 
     def _receive(
-        self, hand: Hand, take: Callable[[Finished], None], stopped: Callable[[], bool]
+        self, hand: WorkerHandle, take: Callable[[Finished], None], stopped: Callable[[], bool]
     ) -> None:
         try:
             message = hand.pipe.recv_bytes()
@@ -95,7 +95,7 @@ class LocalGames:
         hand.batch = min(hand.batch * 2, LARGEST_BATCH) if quick else max(1, hand.batch // 2)
         self._give(hand, stopped)
 
-    def _replace(self, hand: Hand, stopped: Callable[[], bool]) -> None:
+    def _replace(self, hand: WorkerHandle, stopped: Callable[[], bool]) -> None:
         """A worker died: its games are played again, unless one of them ended two workers."""
         hand.process.wait()
         left = [
@@ -114,7 +114,7 @@ class LocalGames:
         self.hands.append(self._hire())
         self._give(self.hands[-1], stopped)
 
-    def _hire(self) -> Hand:
+    def _hire(self) -> WorkerHandle:
         ours, theirs = socket.socketpair()
         with theirs:
             number = theirs.fileno()
@@ -123,4 +123,4 @@ class LocalGames:
             )
         pipe = Connection(ours.detach())
         pipe.send((self.tournament, self.logs))
-        return Hand(process, pipe)
+        return WorkerHandle(process, pipe)

@@ -35,7 +35,7 @@ async def read_record(
 ) -> Record:
     """Read the moves of an ended match and check that they lead to its result.
 
-    `ended` says by game and seat why a program of ours ended.
+    `ended` has, by game and seat, why a program of the tournament ended.
     """
     steps = [step async for step in client.matches.steps(match.match_id, include=NOTHING)]
     moves = [step for step in steps if step.HasField("seat")]

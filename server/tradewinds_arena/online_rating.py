@@ -1,4 +1,4 @@
-"""How strong a bot is, learned game by game: Plackett-Luce ratings."""
+"""Online ratings: a Plackett-Luce skill that is updated after every game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NEWCOMER = 1500.0
 MODEL = PlackettLuce()
 ELO_PER_MU = 400 / log(10) / (sqrt(2) * MODEL.beta)
 """Between two bots that are well known, a difference in mu of sqrt(2) beta is e to one."""
-QUANTILE = 1.96  # 95 % of a normal distribution lie within so many standard deviations
+QUANTILE = 1.96  # standard deviations that contain 95 % of a normal distribution
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Skill:
 
 
 def after_game(skills: Sequence[Skill], ranks: Sequence[int]) -> list[Skill]:
-    """The skills of the players of a game, by what it showed; ranks begin at 1."""
+    """The skills of the players after a game. Ranks start at 1."""
     teams = [[MODEL.rating(mu=skill.mu, sigma=skill.sigma)] for skill in skills]
     rated = MODEL.rate(teams, ranks=[float(rank) for rank in ranks])
     return [Skill(team[0].mu, team[0].sigma) for team in rated]

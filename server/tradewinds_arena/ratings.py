@@ -19,7 +19,7 @@ PRIOR = 0.01  # keeps bots that never win or never lose in sight of the others
 
 
 @dataclass(frozen=True)
-class Ratings:
+class RatingTable:
     """By bot; the mean of all is 1500."""
 
     rating: Floats
@@ -38,7 +38,7 @@ def victories(records: Iterable[Record], bots: int) -> Floats:
     return won
 
 
-def fit(blocks: Sequence[Sequence[Record]], bots: int, seed: int = 0) -> Ratings:
+def fit(blocks: Sequence[Sequence[Record]], bots: int, seed: int = 0) -> RatingTable:
     """The ratings that explain all games best, with intervals from resampled blocks."""
     won = np.array([victories(block, bots) for block in blocks]).reshape(len(blocks), -1)
 
@@ -47,9 +47,9 @@ def fit(blocks: Sequence[Sequence[Record]], bots: int, seed: int = 0) -> Ratings
 
     best = rating(np.ones(len(blocks)))
     if len(blocks) < 2:
-        return Ratings(best, np.full(bots, -np.inf), np.full(bots, np.inf))
+        return RatingTable(best, np.full(bots, -np.inf), np.full(bots, np.inf))
     lower, upper = interval_of(rating, len(blocks), seed)
-    return Ratings(best, lower, upper)
+    return RatingTable(best, lower, upper)
 
 
 def strengths(won: Floats) -> Floats:

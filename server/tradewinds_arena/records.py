@@ -1,4 +1,4 @@
-"""One game of a tournament: what is to be played, and what came out of it."""
+"""One game of a tournament: the task and its record."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class FailureKind(StrEnum):
 
 @dataclass(frozen=True)
 class Failure:
-    """A bot that could not go on; a substitute played the rest of its game."""
+    """A bot that failed. A substitute played the rest of its game."""
 
     seat: int
     kind: FailureKind
@@ -35,7 +35,7 @@ class Failure:
 
 
 class BotFailed(Exception):
-    """The bot cannot go on in this game."""
+    """The bot failed and cannot continue this game."""
 
     def __init__(self, kind: FailureKind, reason: str) -> None:
         super().__init__(reason)
@@ -56,7 +56,7 @@ class Task(NamedTuple):
 class Record(NamedTuple):
     """A finished game, as one line of games.jsonl keeps it.
 
-    `ranks` begin at 1, ties share a rank, and bots that failed come last. While a tournament runs,
+    `ranks` start at 1, ties share a rank, and bots that failed come last. While a tournament runs,
     the runner keeps records without their moves. `times` are the seconds each seat thought, move by
     move, empty for bots that play inside the engine; `match_id` is that of a game on a server. Both
     differ from run to run and are kept in times.jsonl.
@@ -117,7 +117,7 @@ def _numbers(values: Sequence[int]) -> str:
 
 
 class Finished(NamedTuple):
-    """Finished games on their way to the journal: whole lines, and what the runner looks at."""
+    """Finished games for the journal: complete lines, and the facts that the runner needs."""
 
     records: list[Record]
     games: bytes

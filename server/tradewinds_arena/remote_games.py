@@ -1,6 +1,6 @@
 """Games on a server: bots are invited to matches, block by block.
 
-The games of a block share a seed, so the server keeps what they give away closed until all of them
+The games of a block share a seed, so the server hides what would reveal it until all of them
 have ended; then the moves are read and the block is written down as a whole. What was played of a
 block before an interruption stays on the server and is found again, because every match follows
 from its game by the request id.
@@ -30,12 +30,12 @@ from .bot_programs import Program
 from .errors import ArenaError
 from .match_results import NOTHING, read_record
 from .records import BotFailed, FailureKind, Finished, Record, Task, finished
-from .server_access import Access
+from .server_access import ServerAccess
 from .spec import Tournament
 from .tournament_folder import Folder
-from .tournament_server import OwnServer
+from .tournament_server import TournamentServer
 
-LOOK_SECONDS = 0.1  # between two looks at a match, if few are played
+LOOK_SECONDS = 0.1  # between two checks of a match, if few are played
 LOOKS_PER_SECOND = 200  # at all matches together
 READ_AT_ONCE = 2  # moves are read by playing them again, which costs the server time
 RETRIES = 20
@@ -54,7 +54,11 @@ class RemoteGames:
     """Creates matches, looks after programs, collects results."""
 
     def __init__(
-        self, tournament: Tournament, folder: Folder, access: Access, matches: int | None = None
+        self,
+        tournament: Tournament,
+        folder: Folder,
+        access: ServerAccess,
+        matches: int | None = None,
     ) -> None:
         self.tournament = tournament
         self.folder = folder
@@ -62,7 +66,7 @@ class RemoteGames:
         self.kinds = [kind_of(bot.run) for bot in tournament.bots]
         self.most_matches = matches or len(tournament.bots) * tournament.at_once
         self.programs: dict[int, Program] = {}
-        self.server: OwnServer | None = None
+        self.server: TournamentServer | None = None
         self.client: Client | None = None
         self.loop = asyncio.Runner()
         self.busy: Counter[int] = Counter()  # games that a bot plays now
@@ -265,7 +269,7 @@ class RemoteGames:
                 await self.programs[bot].stop()
 
     def _program_ended(self, bot: int, kind: FailureKind, reason: str) -> None:
-        """Give up the seats of a program that ended by itself."""
+        """Resign the seats of a program that ended without being stopped."""
         for task in list(self.tasks.values()):
             for seat, player in enumerate(task.bots):
                 if player == bot:
@@ -288,7 +292,7 @@ class RemoteGames:
             await self._patiently(lambda: matches.get(match_id, token, NOTHING))  # takes the seat
             await self._patiently(lambda: matches.resign(match_id, token))
         except TradewindsError:
-            return  # the match ended meanwhile
+            return  # the match has just ended
 
     async def _open(self) -> None:
         if self.client is not None:
@@ -296,7 +300,7 @@ class RemoteGames:
         started = [bot for bot, kind in enumerate(self.kinds) if kind in (Kind.CLASS, Kind.COMMAND)]
         keys = {}
         if self.access.is_own:
-            self.server = OwnServer(self.folder.path, self.access)
+            self.server = TournamentServer(self.folder.path, self.access)
             self.access = await self.server.start(
                 [self.tournament.bots[bot].name for bot in started]
             )

@@ -25,7 +25,7 @@ Times = Sequence[Mapping[str, Any]]
 
 
 @dataclass(frozen=True)
-class Part:
+class ReportPart:
     """One track, or all of them together."""
 
     title: str
@@ -50,7 +50,7 @@ def write_report(folder: Folder) -> Table:
 
 
 def shown_games(records: Sequence[Record]) -> list[Record]:
-    """Games whose replays lie beside the report: those with failures, then the latest."""
+    """Games whose replays are written next to the report: those with failures, then the latest."""
     latest = sorted(records, key=lambda record: (not record.failures, -record.game))
     return sorted(latest[:MOST_REPLAYS], key=lambda record: record.game)
 
@@ -93,7 +93,7 @@ def render(
 
 def parts_of(
     tournament: Tournament, blocks: Sequence[Block], records: Sequence[Record], times: Times
-) -> list[Part]:
+) -> list[ReportPart]:
     """All games first, then each track if there are several."""
     parts = []
     for number, track in enumerate(tournament.tracks):
@@ -105,9 +105,9 @@ def parts_of(
                 "The two bots fill the seats in every mixture, so both have them equally often."
             )
         table = table_of(tournament, own, times, track.title)
-        parts.append(Part(track.title, table, own, remark))
+        parts.append(ReportPart(track.title, table, own, remark))
     if len(parts) == 1:
         return parts
     pooled = table_of(tournament, records, times)
-    remark = "Blocks of all tracks count alike; ratings are pooled over the tracks."
-    return [Part("All tracks", pooled, records, remark), *parts]
+    remark = "Blocks of all tracks count equally; ratings are pooled over the tracks."
+    return [ReportPart("All tracks", pooled, records, remark), *parts]

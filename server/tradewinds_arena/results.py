@@ -1,4 +1,4 @@
-"""The table of a tournament: as results.json, as CSV, and for the report."""
+"""The results table of a tournament, as JSON, as CSV, and for the report."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def table_of(
     times: Sequence[Mapping[str, Any]] = (),
     title: str = "",
 ) -> Table:
-    """The table over these records, of which only whole and begun blocks count alike."""
+    """The table of these records. Finished and unfinished blocks count equally."""
     bots = len(tournament.bots)
     ordered = sorted(records, key=lambda record: record.game)
     blocks = by_block(ordered)

@@ -1,4 +1,4 @@
-"""Runs a tournament round by round: writes the schedule down, has games played, keeps results."""
+"""Runs a tournament round by round: saves the schedule, plays the games, saves the results."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SYNC_SECONDS = 1.0
 
 
 class Progress(Protocol):
-    """Somebody who watches."""
+    """Gets informed while a tournament runs."""
 
     def scheduled(self, blocks: Sequence[Block], games: int) -> None: ...
 
@@ -25,7 +25,7 @@ class Progress(Protocol):
 
 
 class Silent:
-    """Nobody watches."""
+    """Shows nothing."""
 
     def scheduled(self, blocks: Sequence[Block], games: int) -> None:
         pass
@@ -35,7 +35,7 @@ class Silent:
 
 
 class Games(Protocol):
-    """Whoever plays games: worker processes of this machine, or bots on a server."""
+    """Plays games: with worker processes on this machine, or with bots on a server."""
 
     def play(
         self,
@@ -43,7 +43,7 @@ class Games(Protocol):
         take: Callable[[Finished], None],
         stopped: Callable[[], bool],
     ) -> None:
-        """Play these blocks; when `stopped` turns true, finish what runs and begin no more."""
+        """Play these blocks; when `stopped` becomes true, finish running games only."""
 
     def close(self) -> None: ...
 

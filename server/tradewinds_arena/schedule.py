@@ -16,7 +16,7 @@ from .spec import Format, Tournament
 from .sprt import judge
 from .table_assignment import as_pair, covering_tables, tables_with
 
-SPRT_ROUND = 16  # blocks between two looks at the test
+SPRT_ROUND = 16  # blocks between two evaluations of the test
 
 
 def next_round(
@@ -64,7 +64,7 @@ def _tables(
 def tables_by_points(
     bots: int, seats: int, points: Mapping[int, float], earlier: Sequence[Table], random: Random
 ) -> list[Table]:
-    """Tables of bots with similar points that have met seldom; who sat most often sits out."""
+    """Tables of bots with similar points and few meetings. Those with most games sit out."""
     met: Counter[tuple[int, int]] = Counter()
     sat: Counter[int] = Counter()
     for table in earlier:

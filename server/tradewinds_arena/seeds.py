@@ -1,4 +1,4 @@
-"""Seeds that follow from the tournament's own, so that every game can be played again."""
+"""Seeds derived from the tournament's seed, so that every game can be repeated."""
 
 from __future__ import annotations
 

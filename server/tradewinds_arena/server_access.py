@@ -1,4 +1,4 @@
-"""The server that referees a tournament: where it is, and how to get in. Keys are never written."""
+"""The address of the server that referees a tournament, and access to it. Keys are never stored."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ FILE = "server.json"
 
 
 @dataclass(frozen=True)
-class Access:
-    """An empty address stands for a server of the tournament's own, in its folder."""
+class ServerAccess:
+    """An empty address means a private server in the tournament's folder."""
 
     tournament_id: str
     address: str = ""
@@ -41,14 +41,14 @@ def choose_server(folder: Folder, address: str, ca: str) -> None:
     folder.replace(FILE, json.dumps(row) + "\n")
 
 
-def access_of(folder: Folder, api_key: str) -> Access | None:
+def access_of(folder: Folder, api_key: str) -> ServerAccess | None:
     """As `choose_server` noted it; None for a tournament that needs no server."""
     text = folder.read(FILE)
     if text is None:
         return None
     try:
         row: dict[str, Any] = json.loads(text)
-        access = Access(row["tournament_id"], row["address"], row["ca"])
+        access = ServerAccess(row["tournament_id"], row["address"], row["ca"])
     except (ValueError, KeyError, TypeError) as error:
         raise BadFolder(f"{folder.path / FILE} is damaged: {error!r}") from None
     return access if access.is_own else replace(access, api_key=api_key)

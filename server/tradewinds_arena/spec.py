@@ -1,4 +1,4 @@
-"""What a tournament is: read from a TOML file or from the command line, and checked."""
+"""The spec of a tournament: read from a TOML file or the command line, and validated."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Entrant:
     name: str
     run: str
     key_env: str = ""
-    """The environment variable with its key, for a program on a server that wants keys."""
+    """The environment variable with its key, for a program on a server that requires keys."""
 
 
 @dataclass(frozen=True)
@@ -131,7 +131,7 @@ class Tournament:
             _require(self.elo0 < self.elo1, "elo0 must be less than elo1")
 
     def encode(self) -> str:
-        """As it is kept in the tournament's folder."""
+        """The form stored in the tournament's folder."""
         document = asdict(self)
         for name, formats in ONLY_FOR.items():
             if self.format not in formats:
@@ -145,7 +145,7 @@ def decode(text: str) -> Tournament:
 
 
 def from_file(path: Path) -> Tournament:
-    """Read a TOML file; its mistakes are told one at a time."""
+    """Read a TOML file. Raises BadTournament for the first mistake."""
     try:
         return from_document(tomllib.loads(path.read_text()))
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""Is A better than B? A sequential test on blocks that stops as soon as it knows.
+"""SPRT: a sequential test on blocks of whether A is better than B.
 
 Every block is one seed under all mixed seatings of A and B, and counts as one number: the share of
 encounters of an A with a B that A won. The test compares two beliefs about its mean, `elo0` and
@@ -58,7 +58,7 @@ class Sprt:
 
     @property
     def verdict(self) -> bool | None:
-        """Whether elo1 holds; None as long as it is open."""
+        """Whether elo1 holds; None while undecided."""
         if self.blocks < MINIMUM_BLOCKS:
             return None
         lower, upper = self.bounds

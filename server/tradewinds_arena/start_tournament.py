@@ -1,4 +1,4 @@
-"""Begin a tournament in a folder, and find who plays its games."""
+"""Starts a tournament in a folder and chooses what plays its games."""
 
 from __future__ import annotations
 

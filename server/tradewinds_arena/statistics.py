@@ -1,4 +1,4 @@
-"""What the games say about the bots: per block, because games of a block share their chance."""
+"""Statistics of bots, per block, because games of a block share their randomness."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Difference:
         return abs(mean) > float(student.ppf(1 - 0.025 / comparisons, blocks - 1)) * error
 
     def blocks_needed(self, comparisons: int = 1) -> int | None:
-        """About how many blocks make a difference of this size safe; None if it is none."""
+        """Estimated number of blocks until this difference is significant; None for 0."""
         if not self.mean:
             return None
         quantile = float(student.ppf(1 - 0.025 / comparisons, max(self.blocks, 2)))
@@ -112,7 +112,7 @@ def difference(one: BotResult, other: BotResult) -> Difference | None:
 
 
 def seat_points(records: Iterable[Record], seats: int) -> list[Floats]:
-    """For each seat the mean rank points of every block: what the seat itself is worth."""
+    """For each seat the mean rank points of every block, the advantage of the seat."""
     blocks = by_block(record for record in records if len(record.bots) == seats)
     found = [[rank_points(record.ranks) for record in block] for block in blocks.values()]
     if not found:

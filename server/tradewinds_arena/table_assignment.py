@@ -1,4 +1,4 @@
-"""Which bots share a table when there are more bots than seats."""
+"""Assigns bots to tables when there are more bots than seats."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def covering_tables(bots: int, seats: int, meetings: int, random: Random) -> lis
     """Tables so that every two bots meet at `meetings` of them, or a little more.
 
     A balanced block design, repeated, if there is one of about the right size. Otherwise each table
-    takes the bots that have met each other least, and `balance` says how uneven that is.
+    takes the bots that have met each other least. `balance` measures how uneven that is.
     """
     design, together = balanced_design(bots, seats)
     rounds = ceil(meetings / together)

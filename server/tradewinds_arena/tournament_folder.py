@@ -1,4 +1,4 @@
-"""The folder of a tournament: what was planned, what was played, nothing lost.
+"""The folder of a tournament: its schedule and its games, safe against crashes.
 
 tournament.json   who plays what
 schedule.jsonl    the blocks, each round written before its first game
@@ -35,10 +35,10 @@ class Folder:
         self.path = path
 
     def create(self, tournament: Tournament) -> None:
-        """Begin a tournament in a folder that holds none."""
+        """Create a tournament in a folder without one."""
         if self._file("tournament.json").exists():
             raise BadFolder(
-                f"{self.path} already holds a tournament; go on with it by "
+                f"{self.path} already holds a tournament; continue it with "
                 f"`tradewinds tournament resume {self.path}`, or choose another folder"
             )
         (self.path / "logs").mkdir(parents=True, exist_ok=True)
@@ -129,7 +129,7 @@ class Journal:
             os.close(descriptor)
 
     def append(self, finished: Finished) -> None:
-        """Finished games; each is there wholly or not at all, whatever happens meanwhile."""
+        """Append finished games. A crash leaves each complete or absent."""
         _append(self.times, finished.times)
         _append(self.games, finished.games)
 
@@ -146,7 +146,7 @@ class Journal:
 
 
 def _game_number(line: str) -> int:
-    """Of a line of games.jsonl, which begins with it."""
+    """The number at the start of a line of games.jsonl."""
     return int(line[len('{"game":') : line.index(",")])
 
 

@@ -1,4 +1,4 @@
-"""A server of the tournament's own, with a key for everybody who takes part."""
+"""The private server of a tournament, with a key for each participant."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tradewinds.errors import Unavailable
 
 from .errors import ArenaError
 from .limited_process import limited
-from .server_access import Access
+from .server_access import ServerAccess
 from .spec import Limits
 
 ORGANISER = "organiser"
@@ -23,17 +23,17 @@ AGAIN_SECONDS = 1.0
 STOP_SECONDS = 30.0
 
 
-class OwnServer:
+class TournamentServer:
     """Its data stays in the tournament's folder, so that games survive an interruption."""
 
-    def __init__(self, folder: Path, access: Access) -> None:
+    def __init__(self, folder: Path, access: ServerAccess) -> None:
         self.data = folder / "server"
         self.log = folder / "logs" / "server.log"
         self.access = access
         self.keys: dict[str, str] = {}
         self.process: asyncio.subprocess.Process | None = None
 
-    async def start(self, bots: Sequence[str]) -> Access:
+    async def start(self, bots: Sequence[str]) -> ServerAccess:
         """Start it; how the organiser gets in. `keys` then has those of the bots."""
         key = await self._new_key(ORGANISER, "--role", "organiser")
         for _ in range(ATTEMPTS):
@@ -44,7 +44,7 @@ class OwnServer:
                 break
             await asyncio.sleep(AGAIN_SECONDS)
         else:
-            raise ArenaError(f"the tournament's own server did not start; {self.log} says why")
+            raise ArenaError(f"the tournament's server did not start; {self.log} says why")
         keys = await asyncio.gather(*(self._new_key(bot) for bot in bots))
         self.keys = dict(zip(bots, keys, strict=True))
         return access
@@ -71,7 +71,7 @@ class OwnServer:
                 start_new_session=True,  # Ctrl-C is for the runner
             )
 
-    async def _answers(self, access: Access) -> bool:
+    async def _answers(self, access: ServerAccess) -> bool:
         """Whether it comes up."""
         assert self.process is not None
         async with access.client() as client:

@@ -1,4 +1,4 @@
-"""When it is safe to say who is better, and what to do where it is not."""
+"""Verdicts on pairs of bots: which differences are significant, and what to do otherwise."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ from .archive.archive import Archive
 from .archive.archiver import Archiver
 from .archive.object_store import Objects, open_objects
 from .arena.ratings import Ratings
-from .arena.tournament_runner import Director
+from .arena.tournament_runner import TournamentRunner
 from .arena.tournaments import Tournaments
 from .background_tasks import keep_running
 from .config import Settings
@@ -155,14 +155,14 @@ class App:
         ratings = Ratings(RatingStore(self._client, retention_ms), tickets)
         self._referee.ends.add_recorder(ratings.match_ended)
         tournaments = TournamentStore(self._client, self._notifications.process)
-        self._director = Director(
+        self._tournament_runner = TournamentRunner(
             tournaments,
             self._store,
             self._referee.create,
             int(settings.invitation_seconds * 1000),
             int(settings.spectator_delay_seconds * 1000),
         )
-        self._referee.ends.add_recorder(self._director.match_ended)
+        self._referee.ends.add_recorder(self._tournament_runner.match_ended)
         self._arena_service = ArenaService(
             settings, ratings, Tournaments(tournaments), self._workers
         )
@@ -216,7 +216,7 @@ class App:
             self._slow_readers.run,
             self._outages.run,
             self._sweeper.run,
-            self._director.run,
+            self._tournament_runner.run,
             lease.run,
         ]
         if self._objects is not None and self._store.ended is not None:

@@ -11,7 +11,7 @@ from typing import Final
 HEARTBEAT_SECONDS: Final = 0.5
 
 # A server that sent no heartbeat for this long was away. Shorter gaps happen on a busy machine.
-# Whatever had to wait for an outage (answers, broken streams) is noticed within the same time
+# Events delayed by an outage (answers, broken streams) are noticed within the same time
 # after it, and counts as having happened when the outage began.
 OUTAGE_MS: Final = 1500
 
@@ -41,8 +41,8 @@ SUBSTITUTE_MS: Final = 1000
 # that died may have left an invitation or a substitute to others.
 LONGEST_VISIT_MS: Final = 60_000
 
-# An untimed match has an allowance of this length and no bank: longer than anybody thinks, and
-# short enough that matches everybody has left do not fill the store for ever.
+# An untimed match has an allowance of this length and no bank: longer than any bot thinks, and
+# short enough that abandoned matches do not fill the store.
 UNTIMED_MS: Final = 30 * 24 * 3600 * 1000
 
 LUA: Final = {

@@ -59,7 +59,7 @@ class Settings:
 
     archive: str = ""  # where ended matches go: a folder, or s3://bucket/path; empty: nowhere
     archive_after_seconds: float = 3600.0  # how long they stay in the store before
-    archive_retention_days: float = 0.0  # 0: for ever
+    archive_retention_days: float = 0.0  # 0: without limit
     archive_reads_per_second: float = 100.0  # per key, or address without one; ten times at once
 
     log_format: str = "console"
@@ -114,13 +114,13 @@ class Settings:
                 raise BadSettings(f"{field.name} must be above 0, not {value}")
         scheme, colon, _ = self.redis_url.partition("://")
         if self.redis_url and not (colon and scheme in STORES):
-            raise BadSettings(f"redis_url must begin with one of {', '.join(STORES)} and ://")
+            raise BadSettings(f"redis_url must start with one of {', '.join(STORES)} and ://")
         self._check_access()
 
     def _check_access(self) -> None:
         if self.open and not is_loopback(self.host):
             raise BadSettings(
-                f"open lets anybody act under any name, so host must be a loopback address, not "
+                f"open lets every client use any name, so host must be a loopback address, not "
                 f"{self.host!r}; to serve others, give them keys with `tradewinds bots add`"
             )
         if bool(self.tls_cert) != bool(self.tls_key):

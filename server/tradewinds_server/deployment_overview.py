@@ -1,4 +1,4 @@
-"""What a deployment does: read from its store, and from the metrics of its servers."""
+"""An overview of a deployment, from its store and the metrics of its servers."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ STREAMS: Final = "tradewinds_streams_open"
 Samples = Counter[str]  # by name, of all servers; of a histogram by name and bound
 
 
-class Reading(NamedTuple):
-    """A deployment at one moment. `facts` are told as they are, `samples` are to be compared."""
+class OverviewReading(NamedTuple):
+    """A deployment at one moment. `samples` are compared with the previous reading."""
 
     at: float
     facts: dict[str, Any]
@@ -49,7 +49,7 @@ class Overview:
         self._tickets = TicketStore(client, "overview", 1.0)
         self._ended = EndedMatches(client, 0, 0)
 
-    async def read(self) -> Reading:
+    async def read(self) -> OverviewReading:
         pages = await asyncio.gather(*(asyncio.to_thread(_scrape, url) for url in self._metrics))
         answered = [page for page in pages if page is not None]
         samples = sum(answered, Samples())
@@ -72,7 +72,9 @@ class Overview:
             "servers_silent": len(pages) - len(answered),
             "streams": int(samples[STREAMS]),
         }
-        return Reading(time.monotonic(), facts, samples, int(store["total_commands_processed"]))
+        return OverviewReading(
+            time.monotonic(), facts, samples, int(store["total_commands_processed"])
+        )
 
     async def _store_facts(self) -> Counter[str]:
         """The figures of all nodes together."""
@@ -85,7 +87,7 @@ class Overview:
         return facts
 
 
-def compare(before: Reading, now: Reading) -> dict[str, Any]:
+def compare(before: OverviewReading, now: OverviewReading) -> dict[str, Any]:
     """What the deployment does, by two readings of it."""
     seconds = now.at - before.at
     rates = {

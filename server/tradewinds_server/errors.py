@@ -46,7 +46,7 @@ from collections.abc import Mapping
 
 
 class ServiceError(Exception):
-    """Carries a reason in UPPER_SNAKE and facts for programs besides the message."""
+    """Carries a reason in UPPER_SNAKE and facts for programs, in addition to the message."""
 
     reason = "UNSPECIFIED"
 

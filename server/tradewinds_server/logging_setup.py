@@ -29,5 +29,5 @@ def set_up(settings: Settings) -> None:
         wrapper_class=structlog.make_filtering_bound_logger(
             logging.getLevelNamesMapping()[settings.log_level.upper()]
         ),
-        logger_factory=lambda *_: structlog.WriteLogger(sys.stderr),  # whatever it is by then
+        logger_factory=lambda *_: structlog.WriteLogger(sys.stderr),  # the one in use at that time
     )

@@ -17,7 +17,7 @@ import pytest
 
 from tradewinds_arena import bot_process
 from tradewinds_arena.blocks import games_of
-from tradewinds_arena.bot_questions import Question
+from tradewinds_arena.bot_questions import BotQuestion
 from tradewinds_arena.errors import BadFolder, BadTournament, FolderInUse
 from tradewinds_arena.local_games import LocalGames
 from tradewinds_arena.records import BotFailed, FailureKind, replay_of
@@ -139,8 +139,8 @@ def test_a_bot_that_hangs_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert "I hang" in (tmp_path / "log").read_text()
 
 
-def hanging_question() -> Question:
-    return Question(
+def hanging_question() -> BotQuestion:
+    return BotQuestion(
         match_id="1", game="vasco-da-gama", seat=0, version=0, prompt="?", legal=[1, 2],
         view=None, snapshot=b"", observation=(), details={}, events=(), allowance=0.1, bank=0.0,
     )  # fmt: skip
@@ -203,7 +203,7 @@ def test_the_first_interrupt_lets_running_games_finish(tmp_path: Path) -> None:
     child.send_signal(signal.SIGINT)
     _, told = child.communicate(timeout=120)
     assert child.returncode == 130
-    assert b"go on with `tradewinds tournament resume" in told.replace(b"\n", b" ")
+    assert b"continue with `tradewinds tournament resume" in told.replace(b"\n", b" ")
     records = folder.records()
     assert 4 <= len(records) < 200_000
     assert (folder.path / "report.html").exists()

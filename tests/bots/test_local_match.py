@@ -6,7 +6,7 @@ import pytest
 
 from tradewinds import Bot, Turn
 from tradewinds_bots import GreedyBot, RandomBot
-from tradewinds_bots.local_match import Table, play_match
+from tradewinds_bots.local_match import LocalMatch, play_match
 from tradewinds_engine import GAMES, IllegalAction
 from tradewinds_engine.observation import observe
 from tradewinds_engine.replay import record, verify
@@ -43,7 +43,7 @@ class Stubborn(Bot):
 def test_a_bot_gets_what_it_wants_and_nothing_else(name: str) -> None:
     game = GAMES[name]
     curious, plain = Curious(), RandomBot(seed=1)
-    table = Table(game.new(2, seed=5), [curious, plain], seed=6)
+    table = LocalMatch(game.new(2, seed=5), [curious, plain], seed=6)
     table.play()
     assert len({turn.version for turn in curious.turns}) == len(curious.turns)
     for turn in curious.turns:
@@ -57,7 +57,7 @@ def test_a_bot_gets_what_it_wants_and_nothing_else(name: str) -> None:
         assert [action for action, legal in enumerate(turn.mask()) if legal] == turn.legal
         assert all(event.version <= turn.version for event in turn.events)
     assert any(turn.events for turn in curious.turns)
-    fresh = Table(game.new(2, seed=5), [plain, plain], seed=6)
+    fresh = LocalMatch(game.new(2, seed=5), [plain, plain], seed=6)
     turn = fresh.turn(0)
     assert (turn.view, turn.snapshot, turn.details, turn.observation) == (None, b"", {}, ())
 
@@ -65,7 +65,7 @@ def test_a_bot_gets_what_it_wants_and_nothing_else(name: str) -> None:
 @every_game
 def test_no_turn_carries_the_chance_of_the_match(name: str) -> None:
     curious = Curious()
-    table = Table(GAMES[name].new(2, seed=5), [curious, curious], seed=6)
+    table = LocalMatch(GAMES[name].new(2, seed=5), [curious, curious], seed=6)
     table.play()
     for turn in curious.turns:
         assert GAMES[name].load(turn.snapshot).chance.key != table.state.chance.key
@@ -90,7 +90,7 @@ def test_an_illegal_answer_is_refused(name: str) -> None:
 def test_every_seat_needs_a_bot() -> None:
     game = next(iter(GAMES.values()))
     with pytest.raises(ValueError, match="1 bots cannot take 2 seats"):
-        Table(game.new(2), [RandomBot()], seed=1)
+        LocalMatch(game.new(2), [RandomBot()], seed=1)
 
 
 @every_game

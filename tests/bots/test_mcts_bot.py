@@ -10,7 +10,7 @@ import pytest
 from tests.engine.setups import SETUPS, Setup, reach
 from tradewinds import Turn
 from tradewinds_bots import MctsBot, RandomBot
-from tradewinds_bots.local_match import Table, play_match
+from tradewinds_bots.local_match import LocalMatch, play_match
 from tradewinds_bots.mcts_bot import affordable_seconds
 from tradewinds_engine import GAMES, Rng
 from tradewinds_engine.search import Search
@@ -74,7 +74,7 @@ def test_positions_the_seat_cannot_tell_apart_get_the_same_thoughts(setup: Setup
 @every_game
 def test_a_turn_and_its_position_get_the_same_answer(name: str) -> None:
     bot = Short(seed=2)
-    table = Table(GAMES[name].new(2, seed=4), [bot, bot], seed=6)
+    table = LocalMatch(GAMES[name].new(2, seed=4), [bot, bot], seed=6)
     for _ in range(10):
         seat = table.state.to_move
         assert seat is not None
@@ -99,7 +99,7 @@ def test_it_spends_a_part_of_what_the_clock_has_left() -> None:
 
 
 def test_out_of_time_it_still_answers_with_a_legal_action() -> None:
-    table = Table(GAMES["madeira"].new(2, seed=1), [MctsBot(), MctsBot()], seed=1)
+    table = LocalMatch(GAMES["madeira"].new(2, seed=1), [MctsBot(), MctsBot()], seed=1)
     seat = table.state.to_move
     assert seat is not None
     asked = table.turn(seat)

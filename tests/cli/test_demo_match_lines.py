@@ -13,13 +13,13 @@ from tradewinds.client import Client
 from tradewinds.seating import guest
 from tradewinds.v1 import match_pb2
 from tradewinds_engine import GAMES
-from tradewinds_server.cli.demo_match_lines import DemoTables
+from tradewinds_server.cli.demo_match_lines import DemoMatchLines
 from tradewinds_server.cli.demo_progress import DemoProgress
 
 MOVES = 12
 
 
-def text_of(tables: DemoTables) -> str:
+def text_of(tables: DemoMatchLines) -> str:
     out = io.StringIO()
     Console(file=out, width=400).print(tables.render())
     return out.getvalue()
@@ -32,7 +32,7 @@ async def test_a_table_shows_round_points_and_the_last_action_in_words(
     async with running_server(redis_url, open=True) as address, Client(address) as client:
         words = {game: await client.catalog.vocabulary(game)}
         created = await client.matches.create(game, [guest("ada"), guest("bob")])
-        tables = DemoTables(client, words, 1)
+        tables = DemoMatchLines(client, words, 1)
         tables.attend([created.match])
         await play(client, created, MOVES)
         steps = [step async for step in client.matches.steps(created.match.match_id)]

@@ -19,7 +19,7 @@ from tradewinds.queue_names import queue_spec
 from tradewinds.v1 import bot_service_pb2 as pb
 from tradewinds.v1 import player_pb2
 from tradewinds.v1.bot_service_pb2_grpc import BotServiceStub
-from tradewinds_server.conformance.client_under_test import Start
+from tradewinds_server.conformance.client_under_test import ClientStart
 
 FINAL = (grpc.StatusCode.UNAUTHENTICATED, grpc.StatusCode.FAILED_PRECONDITION)
 Chair = tuple[str, int]
@@ -58,7 +58,7 @@ class SmallClient:
     faults: frozenset[Fault] = frozenset()
 
     @contextlib.asynccontextmanager
-    async def started(self, start: Start) -> AsyncIterator[SmallClientTask]:
+    async def started(self, start: ClientStart) -> AsyncIterator[SmallClientTask]:
         task = asyncio.create_task(Player(self.faults, start).play())
         try:
             yield SmallClientTask(task)
@@ -79,7 +79,7 @@ class SmallClientTask:
 @dataclass
 class Player:
     faults: frozenset[Fault]
-    start: Start
+    start: ClientStart
     session_id: str = field(default_factory=lambda: uuid4().hex)
     join_id: str = field(default_factory=lambda: uuid4().hex)
     number: int = 0

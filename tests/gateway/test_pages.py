@@ -14,7 +14,7 @@ from tests.gateway.calls import CATALOG
 from tests.gateway.conftest import running_gateway
 from tests.identity.certificates import Authority
 from tradewinds_server.gateway.asgi_app import Gateway
-from tradewinds_server.gateway.cors import Access
+from tradewinds_server.gateway.cors import CorsRules
 from tradewinds_server.gateway.request_limits import BodyLimit
 from tradewinds_server.gateway.static_files import StaticFiles
 from tradewinds_server.gateway.upstream import Upstream
@@ -25,7 +25,7 @@ SCRIPT = "export const n = 1;\n" * 200
 async def get(folder: Path, path: str, **headers: str) -> httpx.Response:
     """What the gateway answers when the build left these files."""
     async with grpc.aio.insecure_channel("localhost:1") as channel:
-        access = Access(loopback_only=True, origins=frozenset())
+        access = CorsRules(loopback_only=True, origins=frozenset())
         files = StaticFiles(folder, {})
         gateway = Gateway(Upstream(channel), {}, files, access, BodyLimit(1024, 1.0))
         transport = httpx.ASGITransport(gateway)

@@ -19,7 +19,7 @@ from tradewinds.seating import guest
 from tradewinds.v1 import match_service_pb2
 from tradewinds_server.gateway.asgi_app import Gateway
 from tradewinds_server.gateway.callable_methods import find_methods
-from tradewinds_server.gateway.cors import Access
+from tradewinds_server.gateway.cors import CorsRules
 from tradewinds_server.gateway.request_limits import BodyLimit
 from tradewinds_server.gateway.static_files import StaticFiles
 from tradewinds_server.gateway.upstream import Upstream
@@ -82,7 +82,7 @@ async def test_a_client_that_does_not_read_is_cut_off(redis_url: str, tmp_path: 
     ):
         created = await client.matches.create("puerto-rico", [guest("ann"), guest("bob")])
         methods = find_methods([match_service_pb2.DESCRIPTOR])
-        access = Access(loopback_only=True, origins=frozenset())
+        access = CorsRules(loopback_only=True, origins=frozenset())
         limit = BodyLimit(4096, 1.0)
         gateway = Gateway(Upstream(channel), methods, StaticFiles(tmp_path, {}), access, limit)
         connection = SilentClient(body_of(created.match.match_id))

@@ -8,17 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tradewinds_server.matchmaking.pairing import Group, Pairing, Waiting, pair, rating_window
+from tradewinds_server.matchmaking.pairing import Group, Pairing, PairingTicket, pair, rating_window
 
 BOTS = "ABCDEFGH"
 
 
 @st.composite
-def queues(draw: st.DrawFn) -> list[Waiting]:
+def queues(draw: st.DrawFn) -> list[PairingTicket]:
     ratings = {bot: draw(st.integers(1000, 2000)) for bot in BOTS}
     places = draw(st.lists(st.tuples(st.sampled_from(BOTS), st.integers(0, 30), st.integers(0, 3))))
     return [
-        Waiting(f"t{place}", bot, joined, room, ratings[bot])
+        PairingTicket(f"t{place}", bot, joined, room, ratings[bot])
         for place, (bot, joined, room) in enumerate(places)
     ]
 
@@ -27,8 +27,8 @@ seat_counts = st.integers(2, 5)
 modes = st.sampled_from(Pairing)
 
 
-def waiting(*bots: str, room: int = 9) -> list[Waiting]:
-    return [Waiting(f"{bot}{place}", bot, place, room) for place, bot in enumerate(bots)]
+def waiting(*bots: str, room: int = 9) -> list[PairingTicket]:
+    return [PairingTicket(f"{bot}{place}", bot, place, room) for place, bot in enumerate(bots)]
 
 
 def names(groups: list[Group]) -> list[list[str]]:
@@ -37,7 +37,7 @@ def names(groups: list[Group]) -> list[list[str]]:
 
 @given(queues(), seat_counts, modes, st.booleans())
 def test_nobody_is_doubled_and_every_group_is_full(
-    tickets: list[Waiting], seats: int, mode: Pairing, allow_self: bool
+    tickets: list[PairingTicket], seats: int, mode: Pairing, allow_self: bool
 ) -> None:
     groups = pair(tickets, seats, mode, allow_self, now=30)
     seated = [ticket for group in groups for ticket in group]
@@ -48,7 +48,7 @@ def test_nobody_is_doubled_and_every_group_is_full(
 
 @given(queues(), seat_counts, modes)
 def test_no_bot_meets_itself_unless_allowed(
-    tickets: list[Waiting], seats: int, mode: Pairing
+    tickets: list[PairingTicket], seats: int, mode: Pairing
 ) -> None:
     for group in pair(tickets, seats, mode, allow_self=False, now=30):
         assert len({ticket.bot for ticket in group}) == seats
@@ -56,7 +56,7 @@ def test_no_bot_meets_itself_unless_allowed(
 
 @given(queues(), seat_counts, modes, st.booleans())
 def test_no_ticket_is_served_beyond_its_bots_room(
-    tickets: list[Waiting], seats: int, mode: Pairing, allow_self: bool
+    tickets: list[PairingTicket], seats: int, mode: Pairing, allow_self: bool
 ) -> None:
     begun: Counter[str] = Counter()
     for group in pair(tickets, seats, mode, allow_self, now=30):
@@ -66,7 +66,7 @@ def test_no_ticket_is_served_beyond_its_bots_room(
 
 @given(queues(), seat_counts, modes, st.booleans())
 def test_a_bots_own_tickets_are_served_in_the_order_they_came(
-    tickets: list[Waiting], seats: int, mode: Pairing, allow_self: bool
+    tickets: list[PairingTicket], seats: int, mode: Pairing, allow_self: bool
 ) -> None:
     served = {
         ticket for group in pair(tickets, seats, mode, allow_self, now=30) for ticket in group
@@ -77,13 +77,13 @@ def test_a_bots_own_tickets_are_served_in_the_order_they_came(
             assert all(other in served for other in older if other.room >= ticket.room)
 
 
-def _older(one: Waiting, other: Waiting) -> bool:
+def _older(one: PairingTicket, other: PairingTicket) -> bool:
     return (one.joined, one.ticket_id) < (other.joined, other.ticket_id)
 
 
 @given(queues(), seat_counts, st.booleans())
 def test_fifo_leaves_nobody_waiting_who_could_still_make_up_a_table(
-    tickets: list[Waiting], seats: int, allow_self: bool
+    tickets: list[PairingTicket], seats: int, allow_self: bool
 ) -> None:
     groups = pair(tickets, seats, allow_self=allow_self)
     seated = {ticket for group in groups for ticket in group}
@@ -96,7 +96,7 @@ def test_fifo_leaves_nobody_waiting_who_could_still_make_up_a_table(
 
 
 @given(queues(), seat_counts)
-def test_fifo_serves_the_oldest_ticket_first(tickets: list[Waiting], seats: int) -> None:
+def test_fifo_serves_the_oldest_ticket_first(tickets: list[PairingTicket], seats: int) -> None:
     groups = pair(tickets, seats)
     able = [ticket for ticket in tickets if ticket.room > 0]
     if groups:
@@ -105,7 +105,7 @@ def test_fifo_serves_the_oldest_ticket_first(tickets: list[Waiting], seats: int)
 
 @given(queues(), seat_counts, st.booleans())
 def test_ratings_stay_within_the_window_of_the_one_who_waited_longest(
-    tickets: list[Waiting], seats: int, allow_self: bool
+    tickets: list[PairingTicket], seats: int, allow_self: bool
 ) -> None:
     for group in pair(tickets, seats, Pairing.RATING, allow_self, now=30):
         anchor = group[0]
@@ -115,7 +115,7 @@ def test_ratings_stay_within_the_window_of_the_one_who_waited_longest(
 
 @given(queues(), seat_counts, modes, st.booleans())
 def test_the_order_of_the_list_does_not_matter(
-    tickets: list[Waiting], seats: int, mode: Pairing, allow_self: bool
+    tickets: list[PairingTicket], seats: int, mode: Pairing, allow_self: bool
 ) -> None:
     assert pair(tickets, seats, mode, allow_self) == pair(tickets[::-1], seats, mode, allow_self)
 
@@ -137,26 +137,28 @@ def test_a_seat_beside_itself_costs_a_bot_no_second_match() -> None:
 
 
 def test_a_bot_without_room_is_passed_over() -> None:
-    full = Waiting("full", "A", 0, 0)
+    full = PairingTicket("full", "A", 0, 0)
     assert names(pair([full, *waiting("B", "C")], 2)) == [["B", "C"]]
 
 
 def test_the_nearest_rating_is_taken_not_the_next_in_line() -> None:
-    far = Waiting("1", "far", 1, 1, 1580)
-    near = Waiting("2", "near", 2, 1, 1510)
-    own = Waiting("0", "own", 0, 1, 1500)
+    far = PairingTicket("1", "far", 1, 1, 1580)
+    near = PairingTicket("2", "near", 2, 1, 1510)
+    own = PairingTicket("0", "own", 0, 1, 1500)
     assert names(pair([own, far, near], 2, Pairing.RATING, now=2)) == [["own", "near"]]
 
 
 @pytest.mark.parametrize(("waited", "meets"), [(0, False), (5, False), (20, True)])
 def test_the_window_widens_while_a_bot_waits(waited: float, meets: bool) -> None:
-    low = Waiting("low", "low", 0, 1, 1300)
-    high = Waiting("high", "high", waited, 1, 1700)
+    low = PairingTicket("low", "low", 0, 1, 1300)
+    high = PairingTicket("high", "high", waited, 1, 1700)
     assert bool(pair([low, high], 2, Pairing.RATING, now=waited)) == meets
 
 
 @pytest.mark.parametrize("mode", list(Pairing))
 @pytest.mark.parametrize("bots", [1, 2, 2000])
 def test_two_thousand_tickets_are_paired_at_once(mode: Pairing, bots: int) -> None:
-    crowd = [Waiting(str(i), f"bot{i % bots}", i, 2000, 1500 + i % bots % 90) for i in range(2000)]
+    crowd = [
+        PairingTicket(str(i), f"bot{i % bots}", i, 2000, 1500 + i % bots % 90) for i in range(2000)
+    ]
     assert len(pair(crowd, 2, mode, now=2000)) == (0 if bots == 1 else 1000)

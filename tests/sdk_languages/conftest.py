@@ -18,7 +18,7 @@ from sdk.tools import LANGUAGES
 from sdk.tools.language import Language
 from tests.e2e.processes import SERVE, SOURCES
 from tradewinds_bots import ReferenceBot
-from tradewinds_bots.local_match import Table
+from tradewinds_bots.local_match import LocalMatch
 from tradewinds_engine import game
 from tradewinds_engine.replay import Replay, record
 
@@ -28,7 +28,7 @@ PYTHON_BOTS = (sys.executable, "-m", "tradewinds_bots")
 def all_python_table(match_id: str, played: Replay) -> Replay:
     """The same match, played by Python's reference bots in this process."""
     state = game(played.game).new(played.seats, None, played.seed)
-    table = Table(state, [ReferenceBot() for _ in range(played.seats)], 0, match_id)
+    table = LocalMatch(state, [ReferenceBot() for _ in range(played.seats)], 0, match_id)
     table.play()
     return record(played.game, played.seats, None, played.seed, table.actions)
 

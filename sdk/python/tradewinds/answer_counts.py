@@ -1,4 +1,4 @@
-"""How a bot's answers fared: which of them were its own."""
+"""Counts a bot's answers: its own, failed, illegal and late ones."""
 
 from __future__ import annotations
 

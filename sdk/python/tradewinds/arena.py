@@ -92,7 +92,7 @@ class Arena(Service):
         await self.call(self.stub.LeaveTournament, request)
 
     async def start(self, tournament_id: str) -> pb.Tournament:
-        """Close the entries and begin."""
+        """Close the entries and start the tournament."""
         request = pb.StartTournamentRequest(tournament_id=tournament_id)
         answer: pb.StartTournamentResponse = await self.call(self.stub.StartTournament, request)
         return answer.tournament

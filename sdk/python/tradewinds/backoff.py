@@ -1,4 +1,4 @@
-"""How long to wait before the next attempt: exponential, with full jitter, bounded."""
+"""Exponential backoff with full jitter and a bound."""
 
 from __future__ import annotations
 

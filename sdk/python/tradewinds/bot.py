@@ -21,10 +21,10 @@ from .turn import Turn
 
 
 class Bot(ABC):
-    """Override `choose`; say in the class body what the bot wants to be sent.
+    """Override `choose`; declare in the class body what the bot is sent.
 
     Over the network several matches may run at once: keep what belongs to one match under its
-    `turn.match_id`. A plain `choose` is called in a thread of its own for each running match, so
+    `turn.match_id`. A plain `choose` is called in a separate thread for each running match, so
     it may compute as long as the clock allows; an `async def choose` runs on the event loop.
     """
 

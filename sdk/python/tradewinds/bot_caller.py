@@ -1,4 +1,4 @@
-"""Asks the bot, off the event loop, and survives whatever its code does."""
+"""Calls the bot outside the event loop and handles every error in its code."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class IllegalChoice(Exception):
     """A bot answered with something that is not among the legal actions."""
 
 
-class Thinker:
+class BotCaller:
     """Runs a bot's code: plain methods in threads, coroutines on the loop."""
 
     def __init__(self, bot: Bot, on_error: OnError, matches_at_once: int) -> None:
@@ -38,7 +38,7 @@ class Thinker:
         self.is_async = inspect.iscoroutinefunction(bot.choose)
 
     async def answer(self, turn: Turn, answers: Answers) -> int | None:
-        """The bot's action, or after a failure what `on_error` says; None is no answer."""
+        """The bot's action, or the fallback of `on_error` after a failure; None sends no answer."""
         choosing = self._start(turn)
         try:
             await asyncio.wait({choosing})
@@ -75,7 +75,7 @@ class Thinker:
         telling.add_done_callback(self._after_telling)
 
     async def close(self) -> None:
-        """Wait until the bot has been told everything; a `choose` that still runs is left alone."""
+        """Wait for every callback of the bot, except a `choose` that still runs."""
         if self.telling:
             await asyncio.wait(self.telling)
         self.threads.shutdown(wait=False, cancel_futures=True)

@@ -1,4 +1,4 @@
-"""What can be played, and the numbered words of each game."""
+"""The catalog: games and the vocabulary of each."""
 
 from __future__ import annotations
 

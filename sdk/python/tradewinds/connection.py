@@ -40,7 +40,7 @@ class Connection:
         return stub
 
     async def failure(self, error: grpc.aio.AioRpcError) -> TradewindsError:
-        """The error behind a failed call, with what it takes to mend it."""
+        """The error behind a failed call, with advice on how to fix it."""
         return await diagnose(self.endpoint, from_rpc(error))
 
     async def close(self) -> None:

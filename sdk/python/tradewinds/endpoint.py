@@ -1,4 +1,4 @@
-"""Where the server is and how to get in: address, encryption, key."""
+"""The endpoint of a server: address, TLS and key."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ class Endpoint:
 
 
 def with_port(server: str) -> str:
-    """An address as gRPC wants it: a host without a port gets the default one."""
+    """An address in gRPC's form. A host without a port gets the default port."""
     if re.fullmatch(r"[\w.-]+|\[[0-9a-fA-F:.]+]", server):
         return f"{server}:{DEFAULT_PORT}"
     if re.fullmatch(r"[0-9a-fA-F:.]*:[0-9a-fA-F:.]*:[0-9a-fA-F.]*", server):

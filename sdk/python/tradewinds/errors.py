@@ -1,4 +1,4 @@
-"""What can go wrong between a client and the server.
+"""Errors that a client can get.
 
     TradewindsError
     ├── BadQueue              a queue's name cannot be read
@@ -14,7 +14,7 @@
         ├── TooLate           the time was up
         ├── MatchEnded        the match is over
         ├── NotRevealed       the match is over, but its seed is still in use
-        ├── RateLimited       too much at once; `retry_after` says when to come back
+        ├── RateLimited       too many requests; `retry_after` says when to try again
         └── SessionReplaced   a newer stream of the same session took over
 
 Every error carries the server's `reason` (a name of the ErrorReason enum), its `metadata` (rule id,
@@ -148,7 +148,7 @@ def error_of(
     metadata: Mapping[str, str],
     retry_after: float | None,
 ) -> TradewindsError:
-    """By its reason, or by the status code where the reason says nothing more.
+    """Chosen by the reason, or by the status code if the reason is unknown.
 
     >>> error_of(grpc.StatusCode.ABORTED, "STALE_VERSION", "version 7 is over", {}, None)
     StaleVersion('version 7 is over')
@@ -158,7 +158,7 @@ def error_of(
 
 
 def from_refusal(refusal: bot_service_pb2.Refusal) -> TradewindsError:
-    """The error for something refused inside a stream that goes on.
+    """The error for a refusal on a stream that stays open.
 
     >>> from_refusal(bot_service_pb2.Refusal(code=5, reason="UNKNOWN_GAME", message="no chess"))
     NotFound('no chess')

@@ -1,4 +1,4 @@
-"""What is played: a game, its seats and its options."""
+"""The setup of a game: its seats and its options."""
 
 from __future__ import annotations
 

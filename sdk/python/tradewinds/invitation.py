@@ -1,4 +1,4 @@
-"""A match that an organiser wants a bot in."""
+"""An invitation to a match."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tradewinds.v1 import match_pb2, seating_pb2
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """The seat that is offered; `match` tells game, options, time control and players."""
+    """The offered seat. `match` has the game, options, time control and players."""
 
     match: match_pb2.Match
     seat: int

@@ -1,4 +1,4 @@
-"""Which queues a bot waits in: one ticket in each, while another match of it may start."""
+"""The tickets of a bot: one in each queue while the bot may start another match."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Place:
     ticket_id: str = ""
     name: str = ""  # of the queue, as the server writes it
     asked: bool = False  # on the present stream
-    waiting: int | None = None  # how many tickets wait there, if the server has said so
+    waiting: int | None = None  # number of tickets in the queue, if known
 
 
 class Lobby:
@@ -55,7 +55,7 @@ class Lobby:
         self.is_closed = False
 
     def joins(self) -> Iterator[bot_service_pb2.JoinQueue]:
-        """The places to ask for now; after a reconnect the earlier ones, under the same ids."""
+        """The tickets to request now. After a reconnect: the earlier ones, with the same ids."""
         for queue in range(len(self.queues)):
             if self._may_join(queue):
                 self.places.append(Place(queue))
@@ -91,7 +91,7 @@ class Lobby:
         return None
 
     def counted(self, ticket_id: str, waiting: int) -> None:
-        """The server said how many wait in a queue."""
+        """Store the number of tickets in a queue."""
         for place in self.places:
             if place.ticket_id == ticket_id:
                 place.waiting = waiting
@@ -107,7 +107,7 @@ class Lobby:
             place.asked = False
 
     def close(self) -> None:
-        """Begin no further match; places that were granted already have to be given back."""
+        """Start no further match. Tickets that were granted already must be cancelled."""
         self.left = 0
         self.is_closed = True
 

@@ -1,4 +1,4 @@
-"""Waiting in queues without a Play stream, and looking at them."""
+"""Tickets without a Play stream, and queue statistics."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ class Matchmaking(Service):
         return self.follow(self.stub.JoinQueue, request)
 
     async def cancel(self, ticket_id: str) -> pb.CancelTicketResponse:
-        """Give a ticket up; if the match formed first, the answer says so."""
+        """Cancel a ticket. The response says if a match formed first."""
         answer: pb.CancelTicketResponse = await self.call(
             self.stub.CancelTicket, pb.CancelTicketRequest(ticket_id=ticket_id)
         )
         return answer
 
     async def queues(self) -> AsyncGenerator[queue_pb2.Queue, None]:
-        """The queues somebody waits in, with figures, page after page."""
+        """All queues with waiting tickets, and their statistics."""
         request = pb.ListQueuesRequest(page_size=500)
         while True:
             page: pb.ListQueuesResponse = await self.call(self.stub.ListQueues, request)

@@ -1,4 +1,4 @@
-"""From messages on the Play stream to what a bot is given."""
+"""Decodes messages of the Play stream for the bot."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from .game_setup import game_setup
 
 
 def queue_spec(queue: str | queue_pb2.QueueSpec) -> queue_pb2.QueueSpec:
-    """What a queue's name stands for; a spec is passed through.
+    """The spec that a queue name means. A spec is returned as it is.
 
     >>> setup = queue_spec("puerto-rico/4?colonists=20&variant=short").setup
     >>> setup.game, setup.seats, dict(setup.options) == {"colonists": 20, "variant": "short"}

@@ -1,4 +1,4 @@
-"""How a match ended, from one seat's point of view."""
+"""The result of a match for one seat."""
 
 from __future__ import annotations
 

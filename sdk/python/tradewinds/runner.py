@@ -1,4 +1,4 @@
-"""Run a bot: connect, wait in queues, play, and come back after every break.
+"""Run a bot: connect, wait in queues, play, and reconnect after every failure.
 
 from tradewinds import Bot, run
 
@@ -46,21 +46,21 @@ Queue = str | queue_pb2.QueueSpec
 log = logging.getLogger("tradewinds")
 
 
-class Terms(TypedDict, total=False):
+class RunOptions(TypedDict, total=False):
     """How a bot is run; everything may be left out."""
 
     matches: int | None
-    """How many matches to play; None for as many as come."""
+    """Number of matches to play; None for no limit."""
     max_matches: int
-    """How many of them may run at once; 1 unless told."""
+    """How many of them may run at once; default 1."""
     on_error: OnError
     """When `choose` fails: "random" plays any legal action, "wait" lets the clock run."""
     session_id: str | None
-    """A name of its own lets a restarted process take up the matches of the one before."""
+    """With a fixed id, a restarted process resumes the matches of the previous one."""
     api_key: str | None
     tls: Tls | None
     patience: float
-    """Seconds to go on without a connection before giving up; for ever unless told."""
+    """Seconds without a connection before giving up; default: never give up."""
 
 
 class Player:
@@ -137,7 +137,7 @@ def run(
     bot: Bot,
     server: str | None = None,
     queue: Queue | Sequence[Queue] | None = None,
-    **terms: Unpack[Terms],
+    **terms: Unpack[RunOptions],
 ) -> list[Result]:
     """Play until the matches are played and return the results; see `Terms` for the rest.
 
@@ -158,7 +158,7 @@ async def play(
     bot: Bot,
     server: str | None = None,
     queue: Queue | Sequence[Queue] | None = None,
-    **terms: Unpack[Terms],
+    **terms: Unpack[RunOptions],
 ) -> list[Result]:
     """The same as `run` inside an event loop of your own, without touching its signals."""
     return await Player(bot, server, queue, **terms).play()

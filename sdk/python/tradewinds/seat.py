@@ -1,4 +1,4 @@
-"""A seat in a running match: thinks about its turns and says each answer until it is heard."""
+"""A seat in a running match: answers turns, and repeats answers until they are confirmed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from uuid import uuid4
 from tradewinds.v1 import bot_service_pb2
 
 from .answer_counts import Answers
-from .bot_caller import Thinker
+from .bot_caller import BotCaller
 from .message_decoding import turn_from
 from .vocabulary import Vocabulary
 
@@ -19,13 +19,13 @@ TOO_LATE = ("TOO_LATE", "STALE_VERSION")  # reasons for which a move is refused
 class Seat:
     """A turn that comes again after a reconnect is not thought about twice.
 
-    The answer given before is said again under its request id, so the server plays it once.
+    The earlier answer is sent again with its request id, so the server plays it once.
     """
 
     def __init__(
-        self, thinker: Thinker, words: Vocabulary, say: Callable[[bot_service_pb2.Move], None]
+        self, bot_caller: BotCaller, words: Vocabulary, say: Callable[[bot_service_pb2.Move], None]
     ) -> None:
-        self.thinker = thinker
+        self.bot_caller = bot_caller
         self.words = words
         self.say = say
         self.question: tuple[int, list[int]] | None = None  # version and legal actions asked last
@@ -59,7 +59,7 @@ class Seat:
             self.move = None
 
     def refuse(self, request_id: str, reason: str) -> None:
-        """The move with that id was refused for good."""
+        """The move with this id was finally refused."""
         if self.awaits(request_id):
             self.answers.late += reason in TOO_LATE
             self.move = None
@@ -70,14 +70,14 @@ class Seat:
         self.leave()
 
     def leave(self) -> None:
-        """Drop whatever was being thought or said."""
+        """Cancel pending thinking and sending."""
         self.move = None
         if self.thinking is not None:
             self.thinking.cancel()
             self.thinking = None
 
     async def _think(self, turn: bot_service_pb2.Turn) -> None:
-        action = await self.thinker.answer(turn_from(turn, self.words), self.answers)
+        action = await self.bot_caller.answer(turn_from(turn, self.words), self.answers)
         self.thinking = None
         if action is not None:
             self.move = bot_service_pb2.Move(

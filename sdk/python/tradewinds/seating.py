@@ -1,4 +1,4 @@
-"""Who sits in a match: bots that are invited, bots of the house, guests with a token."""
+"""The players of a new match: invited bots, house bots, guests with a token."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ def house(bot: str) -> SeatAssignment:
 
 
 def guest(name: str) -> SeatAssignment:
-    """Whoever holds the seat token; the match does not wait for guests."""
+    """The holder of the seat token plays. The match does not wait for guests."""
     return SeatAssignment(guest=name)
 
 
 def assignment(player: Player) -> SeatAssignment:
-    """A plain name stands for an invited bot.
+    """A plain name means an invited bot.
 
     >>> assignment("ada") == invite("ada")
     True

@@ -1,4 +1,4 @@
-"""How calls are made: with the caller's key, a time limit, and errors of the SDK's own kind."""
+"""Makes calls with the caller's key and a time limit, and translates errors."""
 
 from __future__ import annotations
 

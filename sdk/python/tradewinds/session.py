@@ -20,7 +20,7 @@ from tradewinds.v1 import (
 
 from .answer_counts import total
 from .bot import Bot
-from .bot_caller import OnError, Thinker
+from .bot_caller import BotCaller, OnError
 from .client import Client
 from .durations import in_seconds
 from .errors import NotFound, from_refusal
@@ -30,7 +30,7 @@ from .result import Result
 from .seat import Seat
 from .stream import PlayStream
 from .vocabulary import Vocabulary
-from .waiting_progress import Waiting
+from .waiting_progress import WaitingProgress
 
 CLIENT = "tradewinds-python/0.1"
 JOIN_AGAIN_AFTER = 0.5  # seconds, after a ticket went away
@@ -51,7 +51,7 @@ class Session:
         session_id: str | None = None,
     ) -> None:
         self.bot = bot
-        self.thinker = Thinker(bot, on_error, max_matches)
+        self.bot_caller = BotCaller(bot, on_error, max_matches)
         self.lobby = Lobby(queues, matches, max_matches)
         self.hello = bot_service_pb2.Hello(
             bot=bot.name,
@@ -66,7 +66,7 @@ class Session:
             ),
             client=CLIENT,
         )
-        self.waiting = Waiting(bot.name, self.lobby)
+        self.waiting = WaitingProgress(bot.name, self.lobby)
         self.seats: dict[Chair, Seat] = {}
         self.words: dict[str, Vocabulary] = {}
         self.results: list[Result] = []
@@ -81,7 +81,7 @@ class Session:
         return self.lobby.left == 0 and not waits
 
     def stop(self) -> None:
-        """Begin no further match; the running ones are played to their end."""
+        """Start no further match. Running matches are finished."""
         self.lobby.close()
         if self.stream is None:
             self.lobby.disconnected()
@@ -118,7 +118,7 @@ class Session:
     async def close(self) -> None:
         for seat in self.seats.values():
             seat.leave()
-        await self.thinker.close()
+        await self.bot_caller.close()
         answers = total(result.answers for result in self.results)
         if answers.good < answers.asked:
             log.warning("%s: %s in %d matches", self.bot.name, answers, len(self.results))
@@ -150,7 +150,7 @@ class Session:
                 log.debug("match %s: %s", response.player_update.match_id, response.player_update)
 
     def _on_welcome(self, stream: PlayStream, welcome: bot_service_pb2.Welcome) -> None:
-        log.info("%s is connected, %d matches go on", self.bot.name, len(welcome.seats))
+        log.info("%s is connected, %d matches continue", self.bot.name, len(welcome.seats))
         stream.expect_heartbeats(in_seconds(welcome.heartbeat_interval) or inf)
         self.stream = stream
         self.welcomes += 1
@@ -179,8 +179,8 @@ class Session:
             )
         elif chair not in self.seats:
             await self._learn(client, game)
-            log.info("match %s of %s begins at seat %d", match.match_id, game, seating.seat)
-            self.seats[chair] = Seat(self.thinker, self.words[game], self._say)
+            log.info("match %s of %s starts at seat %d", match.match_id, game, seating.seat)
+            self.seats[chair] = Seat(self.bot_caller, self.words[game], self._say)
             self.lobby.seated(chair, seating.ticket_id)
             self._leave_queues(stream)
         self._join_queues(stream)
@@ -189,7 +189,7 @@ class Session:
         """Whether to take a seat; only an invitation to a new match can be declined."""
         if seating.resumed or not seating.HasField("invitation"):
             return True
-        return self.lobby.left > 0 and await self.thinker.accept(Invitation.of(seating))
+        return self.lobby.left > 0 and await self.bot_caller.accept(Invitation.of(seating))
 
     def _on_turn(self, turn: bot_service_pb2.Turn) -> None:
         seat = self.seats.get((turn.match_id, turn.seat))
@@ -206,7 +206,7 @@ class Session:
             if not aborted:
                 self.results.append(result)
             log.info("%s", result)
-            self.thinker.tell(result)
+            self.bot_caller.tell(result)
         self._join_queues(stream)
 
     def _on_refusal(self, stream: PlayStream, message: bot_service_pb2.Refusal) -> None:
@@ -267,7 +267,7 @@ class Session:
         asyncio.get_running_loop().call_later(wait, self._join_queues, stream)
 
     def _leave_queues(self, stream: PlayStream) -> None:
-        """Give back what may not be used any more, and hang up if there is nothing left to do."""
+        """Cancel tickets that are no longer needed; close the stream if nothing is left to do."""
         if self.lobby.left > 0:
             return
         for place in self.lobby.places:

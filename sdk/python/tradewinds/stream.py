@@ -1,4 +1,4 @@
-"""The Play stream: one connection's worth of talk with the server."""
+"""The Play stream: the messages of one connection to the server."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SILENCE = 3.0  # heartbeats that may be missed before the stream counts as dead
 
 
 class PlayStream:
-    """Says hello when opened; iterate it to hear the server, `send` to answer."""
+    """Sends hello when opened. Iterate over it to receive messages; answer with `send`."""
 
     def __init__(self, connection: Connection, hello: bot_service_pb2.Hello) -> None:
         self.connection = connection
@@ -65,7 +65,7 @@ class PlayStream:
         look()
 
     def hang_up(self, because: Unavailable | bool = True) -> None:
-        """End the stream; whoever iterates it gets the error, if there is one."""
+        """End the stream. The iteration over it raises the error, if any."""
         self.hung_up = self.hung_up or because
         if self.watchdog is not None:
             self.watchdog.cancel()

@@ -1,4 +1,4 @@
-"""Tells a mix-up of plain text and TLS from a server that is away."""
+"""Detects a mismatch of plain text and TLS, as opposed to an unreachable server."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ async def diagnose(endpoint: Endpoint, error: TradewindsError) -> TradewindsErro
     if endpoint.tls is None and await answers_tls(endpoint):
         return WrongEncryption(
             f"{endpoint.server} uses TLS: connect with `tls=Tls()`, or with `tls=Tls(ca=...)` if "
-            "its certificate is of an authority of its own"
+            "its certificate is signed by a private authority"
         )
     return error
 
 
 async def answers_tls(endpoint: Endpoint) -> bool:
-    """Whether a TLS handshake with the server succeeds, whoever its certificate is of."""
+    """Whether a TLS handshake with the server succeeds, with any certificate."""
     if endpoint.host_and_port is None:
         return False
     anybody = ssl.create_default_context()

@@ -53,17 +53,17 @@ class Turn:
     game: str
     seat: int
     version: int
-    """How many choices were made in this match before this one."""
+    """Number of choices made in this match before this one."""
     prompt: str
     legal: list[int]
     """Ascending action ids; at least two."""
     vocabulary: Vocabulary
     details: Mapping[int, Detail] = field(default_factory=dict)
-    """What each legal action costs and does now; empty if the bot does not want it."""
+    """What each legal action costs and does now; empty if the bot did not request it."""
     view: Any = None
-    """The game's view message, such as PuertoRicoView; None if the bot does not want it."""
+    """The game's view message, such as PuertoRicoView; None if the bot did not request it."""
     snapshot: bytes = b""
-    """A position the seat cannot tell from the real one, to search on; empty if not wanted."""
+    """A position for searching that the seat cannot distinguish from the real one; may be empty."""
     observation: Sequence[int] = ()
     """The view as numbers, as `Catalog.observation_spec` describes them; empty if not wanted."""
     events: Sequence[Event] = ()
@@ -99,7 +99,7 @@ class Turn:
     def explain(self, action: int) -> str:
         """An action in a sentence, and what is asked instead if it is not legal now.
 
-        With its price and its effect at this moment if the bot wants details.
+        With its price and its effect at this moment if the bot requests details.
         """
         detail = self.details.get(action)
         row = self.vocabulary.actions[action]
@@ -110,7 +110,7 @@ class Turn:
         return f"{sentence}: not legal now. {prompt.text} ({prompt.rule})"
 
     def costs(self, action: int) -> Mapping[str, int]:
-        """What a legal action costs now, by resource, if the bot wants details."""
+        """What a legal action costs now, by resource, if the bot requests details."""
         return self.details[action].costs
 
     def mask(self) -> list[int]:

@@ -1,4 +1,4 @@
-"""From the wire's envelopes to the message inside: a view, or the components of a game."""
+"""Decodes the game-specific message of a view or of components."""
 
 from __future__ import annotations
 

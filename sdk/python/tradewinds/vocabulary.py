@@ -13,7 +13,7 @@ from .errors import UnknownAction
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """An argument of an action: what the label spells, and the piece or number it stands for."""
+    """An argument of an action: its text in the label, and the piece or number it means."""
 
     value: str
     component: str = ""
@@ -54,7 +54,7 @@ class EventField:
 
 @dataclass(frozen=True, slots=True)
 class EventKind:
-    """What an event's number means: a sentence, and the arguments that stand in its braces."""
+    """The meaning of an event number: a sentence, and the arguments for its braces."""
 
     name: str
     text: str

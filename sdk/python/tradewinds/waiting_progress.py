@@ -1,4 +1,4 @@
-"""Says what a bot waits for, and with how many others."""
+"""Logs which queues a bot waits in, and with how many others."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from .lobby import Lobby, Place
 
 SAY_AGAIN_AFTER = 30.0  # seconds
 NOT_WORTH_SAYING = 5.0  # seconds of waiting between two matches
-FIGURES_WITHIN = 1.0  # seconds after the ticket, or it is said without them
+FIGURES_WITHIN = 1.0  # seconds after the ticket; then log without the number
 
 log = logging.getLogger("tradewinds")
 
 
-class Waiting:
-    """Logs at once when a bot begins to wait, and now and then while it still does."""
+class WaitingProgress:
+    """Logs when a bot starts to wait, and from time to time while it waits."""
 
     def __init__(self, name: str, lobby: Lobby) -> None:
         self.name = name
@@ -31,7 +31,7 @@ class Waiting:
             self.telling = asyncio.create_task(self._tell())
 
     def count(self, ticket_id: str, waiting: int) -> None:
-        """The server said how many wait in a queue."""
+        """Store the number of tickets in a queue."""
         self.lobby.counted(ticket_id, waiting)
         self.figures.set()
 
@@ -52,7 +52,7 @@ class Waiting:
             if self.figures.is_set():
                 await asyncio.sleep(SAY_AGAIN_AFTER)
             else:
-                await self.figures.wait()  # say with whom as soon as that is known
+                await self.figures.wait()  # log the number as soon as it is known
 
 
 def describe(place: Place, seats: int) -> str:

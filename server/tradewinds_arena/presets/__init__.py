@@ -1,4 +1,4 @@
-"""Tournaments to begin from: TOML files with comments."""
+"""Tournament templates: TOML files with comments."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from tradewinds_engine.rng import SEED_BITS
 from tradewinds_engine.state import NOBODY
 
 
-class Start(NamedTuple):
+class RolloutStart(NamedTuple):
     """A start of playouts: the position of that number, after the action if there is one."""
 
     position: int
@@ -29,7 +29,7 @@ class Rollout(NamedTuple):
     """A rollout, as plain data for another process. A cutoff of 0 plays to the end."""
 
     snapshots: Sequence[bytes]
-    starts: Sequence[Start]
+    starts: Sequence[RolloutStart]
     playouts: int  # from each start
     seed: int
     cutoff: int
@@ -88,22 +88,22 @@ class PlayoutTally:
 
 def find_starts(
     snapshots: Sequence[bytes], per_action: bool, actions: Sequence[int]
-) -> tuple[list[Start], int]:
+) -> tuple[list[RolloutStart], int]:
     """The starts, and the smallest number of seats among the positions.
 
     Raises IllegalAction if a given action is not legal in every position.
     """
-    starts: list[Start] = []
+    starts: list[RolloutStart] = []
     seats: list[int] = []
     for number, snapshot in enumerate(snapshots):
         state = load(snapshot)
         seats.append(state.seats)
         if not per_action or state.actor == NOBODY:
-            starts.append(Start(number, None))
+            starts.append(RolloutStart(number, None))
             continue
         for action in actions or state.legal():
             state.copy().apply(action)
-            starts.append(Start(number, action))
+            starts.append(RolloutStart(number, action))
     return starts, min(seats)
 
 

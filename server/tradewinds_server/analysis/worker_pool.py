@@ -22,7 +22,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 CALLS_PER_WORKER: Final = 8
-CLIENTS_AT_LEAST: Final = 4  # clients that share the slots, however much one of them asks for
+CLIENTS_AT_LEAST: Final = 4  # clients that share the slots, regardless of how much each requests
 SLICE_SECONDS: Final = 0.05
 
 
@@ -68,7 +68,7 @@ class EngineWorkers:
         """End the processes and wait for them.
 
         A server that is a child process must not exit earlier: closing the pool's queues first
-        would let both wait for ever.
+        would deadlock.
         """
         if self._pool is not None:
             pool, self._pool = self._pool, None

@@ -1,4 +1,4 @@
-"""Matches that have left the store, as everybody may see them: in the archive nobody has a seat."""
+"""Reads archived matches. They are public: archived matches have no seats to protect."""
 
 from __future__ import annotations
 

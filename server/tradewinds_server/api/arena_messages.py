@@ -5,7 +5,7 @@ from __future__ import annotations
 from tradewinds.v1 import arena_service_pb2 as pb
 from tradewinds.v1.player_pb2 import SeatRef
 
-from ..arena.ratings import BotResult, skill_of
+from ..arena.ratings import RatedResult, skill_of
 from ..arena.tournament_setup import SEED_BYTES, TournamentSetup
 from ..arena.tournaments import StandingRow, commitment_of
 from ..config import Settings
@@ -59,7 +59,7 @@ def rating(stored: StoredRating) -> pb.Rating:
     )
 
 
-def bot_result(result: BotResult) -> pb.BotResult:
+def bot_result(result: RatedResult) -> pb.BotResult:
     return pb.BotResult(
         seat=SeatRef(match_id=result.match_id, seat=result.seat),
         rank=result.rank,
@@ -71,7 +71,7 @@ def bot_result(result: BotResult) -> pb.BotResult:
 
 
 def tournament_setup(spec: pb.TournamentSpec, settings: Settings) -> TournamentSetup:
-    """What an organiser asks for; BadRequest names the field that is wrong."""
+    """The tournament of a request. Raises BadRequest with the name of the wrong field."""
     if spec.format not in FORMATS:
         raise BadRequest("spec.format", "is not a known format")
     if not 0 < len(spec.setups) <= MOST_TRACKS:
@@ -112,7 +112,7 @@ def tournament_seed(spec: pb.TournamentSpec) -> bytes:
 
 
 def tournament(stored: StoredTournament, scheduled: int, played: int) -> pb.Tournament:
-    """As everybody may see it: the seed only once all games are played."""
+    """The public form: the seed is included once all games are played."""
     setup = TournamentSetup.decode(stored.spec)
     message = pb.Tournament(
         tournament_id=stored.tournament_id,

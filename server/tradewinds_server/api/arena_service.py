@@ -37,7 +37,7 @@ ENDED: Final = ("finished", "cancelled")
 
 
 class ArenaService(arena_service_pb2_grpc.ArenaServiceServicer):
-    """Everybody may look; organisers announce tournaments, bots enter them."""
+    """Everyone may read. Organisers announce tournaments, bots enter them."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class ArenaService(arena_service_pb2_grpc.ArenaServiceServicer):
         self._draining = asyncio.Event()
 
     def drain(self) -> None:
-        """Send everybody who watches to another server."""
+        """Send all watchers to another server."""
         self._draining.set()
 
     async def ListLeaderboard(  # noqa: N802 - the name of the call

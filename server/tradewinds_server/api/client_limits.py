@@ -21,7 +21,7 @@ Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
 UNITS_IN_TURN = 10
 
 
-class Bucket:
+class TokenBucket:
     """A token bucket: a rate per second, with a burst saved up while idle."""
 
     __slots__ = ("_burst", "_left", "_rate", "_since")
@@ -48,14 +48,14 @@ class RateLimit:
     def __init__(self, rate: float, burst: float) -> None:
         self._rate = rate
         self._burst = burst
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def admit(self, client: str) -> None:
         """RateLimited if that client asks too often."""
         now = time.monotonic()
         bucket = self._buckets.get(client)
         if bucket is None:
-            bucket = self._buckets[client] = Bucket(self._rate, self._burst, now)
+            bucket = self._buckets[client] = TokenBucket(self._rate, self._burst, now)
             if len(self._buckets) > REMEMBERED_CLIENTS:
                 self._buckets.popitem(last=False)
         else:

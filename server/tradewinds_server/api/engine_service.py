@@ -15,7 +15,7 @@ from tradewinds.v1.position_pb2 import GameEvent, Include, Position, View
 from tradewinds_engine import State, game, load
 
 from ..analysis import snapshot_tasks
-from ..analysis.rollouts import PlayoutTally, Rollout, Start, find_starts
+from ..analysis.rollouts import PlayoutTally, Rollout, RolloutStart, find_starts
 from ..analysis.worker_pool import EngineWorkers
 from ..errors import BadRequest
 from . import decode, encode
@@ -143,7 +143,7 @@ def _check_rollout(request: pb.RolloutRequest) -> None:
         raise BadRequest("action_ids", "must not repeat an action")
 
 
-def _rollout(request: pb.RolloutRequest, starts: Sequence[Start], seats: int) -> Rollout:
+def _rollout(request: pb.RolloutRequest, starts: Sequence[RolloutStart], seats: int) -> Rollout:
     seat = request.determinize_for_seat if request.HasField("determinize_for_seat") else None
     if seat is not None and seat >= seats:
         raise BadRequest("determinize_for_seat", f"must be below {seats}")
@@ -161,7 +161,7 @@ def _rollout(request: pb.RolloutRequest, starts: Sequence[Start], seats: int) ->
 
 
 def _results(
-    positions: int, starts: Sequence[Start], tallies: Sequence[PlayoutTally]
+    positions: int, starts: Sequence[RolloutStart], tallies: Sequence[PlayoutTally]
 ) -> list[pb.RolloutResult]:
     results = []
     for position in range(positions):

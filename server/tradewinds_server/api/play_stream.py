@@ -30,10 +30,10 @@ from ..session.session import Session
 from ..session.updates import Asked, Over
 from ..store.store_clock import StoreTime
 from . import decode, encode, queue_messages
-from .client_limits import Bucket
+from .client_limits import TokenBucket
 from .error_status import Expected, reason_of
 from .play_messages import PlayMessages, refusal
-from .play_stream_tickets import StreamTickets
+from .play_stream_tickets import PlayStreamTickets
 from .streaming_call import Stream
 
 MISSED_HEARTBEATS = 3
@@ -64,10 +64,10 @@ class PlayStream:
         self._settings = settings
         self._invitations = invitations
         self._declines = hello.invitations == pb.INVITATION_POLICY_DECLINE
-        self._tickets = StreamTickets(
+        self._tickets = PlayStreamTickets(
             session, settings, matchmaker, self._max_matches, self.take_up
         )
-        self._bucket = Bucket(
+        self._bucket = TokenBucket(
             settings.messages_per_second, settings.messages_per_second, time.monotonic()
         )
         self._listening: asyncio.Task[None] | None = None
@@ -98,7 +98,7 @@ class PlayStream:
             self._outbox.write_seconds = stream.write_seconds
             if isinstance(update, Asked):
                 update = update.seat.send_question(self._clock.now_ms())
-                if update is None:  # the match went on meanwhile
+                if update is None:  # the question is no longer open
                     continue
             await stream.write(self._messages.encode(update))
             if isinstance(update, Over):

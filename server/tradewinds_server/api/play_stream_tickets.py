@@ -17,8 +17,8 @@ from . import decode, queue_messages
 MOST_TICKETS = 200
 
 
-class StreamTickets:
-    """Tells the bot about its tickets. `seated` is called with the match of a ticket."""
+class PlayStreamTickets:
+    """Sends the bot news of its tickets. `seated` is called with the match of a ticket."""
 
     def __init__(
         self,

@@ -26,7 +26,7 @@ VIEW: Final = layout_of(position_pb2.View.DESCRIPTOR)
 STOPPED: Final = int(clock_pb2.CLOCK_STATE_STOPPED)
 THINKING: Final = int(clock_pb2.CLOCK_STATE_THINKING)
 CACHED_CLOCKS: Final = 4096
-NO_TIME: Final = -1  # instead of a time that is not told
+NO_TIME: Final = -1  # if the time is not known
 
 
 def encode_turn(

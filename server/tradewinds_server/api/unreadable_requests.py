@@ -11,7 +11,7 @@ from ..errors import BadRequest
 
 
 class UnreadableRequest:
-    """Stands for a request that could not be parsed."""
+    """Replaces a request that could not be parsed."""
 
 
 UNREADABLE = UnreadableRequest()

@@ -1,1 +1,1 @@
-"""Where ended matches go: one small object a match, in a folder or an S3-compatible bucket."""
+"""The archive of ended matches: one object per match, in a folder or an S3-compatible bucket."""

@@ -22,7 +22,7 @@ from .archived_match import ArchivedMatch, RecordError, decode, encode
 from .object_store import Objects
 
 LAST_US: Final = 10**16 - 1  # places are counted back from here: the year 2286
-SHARD_DIGITS: Final = 6  # entries of three hours lie in one folder
+SHARD_DIGITS: Final = 6  # a folder holds the entries of three hours
 NAMES_AT_ONCE: Final = 1000
 ALL: Final = "all"
 MATCH_ID: Final = re.compile("[0-9a-f]{20}")
@@ -58,9 +58,9 @@ class Archive:
         self._objects = objects
 
     async def add(self, match: ArchivedMatch) -> None:
-        """Keep a match for good; it is durable and listed when this returns.
+        """Archive a match. It is durable and listed when this returns.
 
-        RecordError if another match of its id is kept, or its id could not be found again.
+        Raises RecordError if another match has its id, or the id cannot be used as a name.
         """
         if not MATCH_ID.fullmatch(match.match_id):
             raise RecordError(f"{match.match_id!r} is not the id of a match")
@@ -97,7 +97,7 @@ class Archive:
         return Page(found[:count], listed[-1][0] if is_cut else None)
 
     async def count(self, list_name: str, most: int) -> int:
-        """How many matches are in a list; counts no further than to `most`."""
+        """Number of matches in a list, at most `most`."""
         folder = f"lists/{list_name}"
         return len(await self._objects.names(folder, f"{folder}/", most))
 
@@ -108,12 +108,12 @@ class Archive:
         await self._objects.delete([first])
 
     async def remove_older(self, than_us: int, most: int) -> int:
-        """Forget matches that were listed before then, some at a time; how many."""
+        """Remove matches that were listed before then, in batches. Returns the number."""
         page = await self.page(ALL, "", ListEntry(than_us, ""), most)
         for entry in page.entries:
             try:
                 await self.remove(await self.get(entry.match_id))
-            except UnknownMatch:  # whoever removed it died before the entry was gone
+            except UnknownMatch:  # a server died between removing the match and its entry
                 await self._objects.delete([await self._name_of(entry)])
         return len(page.entries)
 
@@ -148,7 +148,7 @@ def _entry_names(match: ArchivedMatch) -> list[str]:
 
 
 def _sharded(place: int) -> str:
-    """How the name of an entry begins, below the list's folder."""
+    """The prefix of an entry's name within the list's folder."""
     left = f"{LAST_US - place:016d}"
     return f"{left[:SHARD_DIGITS]}/{left}"
 
@@ -160,5 +160,5 @@ def _listed(name: str) -> tuple[ListEntry, str]:
 
 
 def _short(name: str) -> str:
-    """A name as part of a path, whatever it is made of."""
+    """Any name, escaped for use in a path."""
     return hashlib.blake2b(name.encode(), digest_size=12).hexdigest()

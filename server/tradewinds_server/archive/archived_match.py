@@ -1,4 +1,4 @@
-"""An ended match as the archive keeps it: JSON, compressed with gzip.
+"""The archived form of an ended match: JSON, compressed with gzip.
 
 All that is needed to list the match, to play it again and to check that it was played so. The
 format is documented in docs/archive-format.md.
@@ -43,7 +43,7 @@ class PlayedAction(NamedTuple):
 
 
 class ArchivedMatch(NamedTuple):
-    """An ended match. `place` is where it stands in lists: when it was listed, in microseconds."""
+    """An ended match. `place` orders it in lists: when it was listed, in microseconds."""
 
     stored: StoredMatch
     place: int
@@ -56,7 +56,7 @@ class ArchivedMatch(NamedTuple):
 
     @property
     def filing(self) -> Filing:
-        """What it is listed under."""
+        """The lists that contain it."""
         meta = json.loads(self.stored.meta)
         players = [owner["bot"] for owner in meta["owners"]]
         return Filing(meta["game"], players, meta["terms"].get("tournament_id", ""))
@@ -69,7 +69,7 @@ class ArchivedMatch(NamedTuple):
         return (terms["organizer"], block_id) if block_id else None
 
     def is_same_game(self, other: ArchivedMatch) -> bool:
-        """Whether both were played alike to the same end."""
+        """Whether both have the same moves and the same result."""
         return (self.stored.seed, self.stored.end_reason, self.positions_digest) == (
             other.stored.seed,
             other.stored.end_reason,

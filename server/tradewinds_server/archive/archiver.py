@@ -1,4 +1,4 @@
-"""Moves ended matches from the store to the archive: each exactly once, whoever dies meanwhile.
+"""Moves ended matches from the store to the archive: each exactly once, even if servers die.
 
 A match is removed from the store only when the archive has it on its disk. Every step before may be
 repeated by any server and gives the same objects; every step after only tidies up.
@@ -28,7 +28,7 @@ log = structlog.get_logger()
 
 
 class Archiver:
-    """Any number of servers may run one. Archived matches are kept for ever if that is 0 days."""
+    """Any number of servers may run one. Archived matches are never deleted if `days` is 0."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class Archiver:
             await asyncio.sleep(self._seconds)
 
     async def archive_due(self) -> int:
-        """Archive matches that are due, some at a time; how many there were."""
+        """Archive due matches in batches. Returns their number."""
         due = await self._ended.claim(AT_ONCE)
         await asyncio.gather(*(self.archive(match_id) for match_id in due))
         return len(due)
@@ -97,7 +97,7 @@ class Archiver:
             ARCHIVE_SECONDS.observe(time.monotonic() - started)
 
     async def _tidy_up(self, match_id: str) -> None:
-        """The match has left the store, and whoever moved it died right after; or it expired."""
+        """The match is gone: another server moved it and died before cleaning up, or it expired."""
         try:
             match = await self._archive.get(match_id)
             await self._store.lists.remove(match_id, match.filing)

@@ -22,7 +22,7 @@ RETRIES: Final = 2
 LARGEST_CHUNK: Final = 1000
 
 
-class Bucket:
+class BucketStore:
     """A bucket, or the part of it below a path."""
 
     def __init__(self, url: str) -> None:

@@ -12,10 +12,10 @@ from pathlib import Path
 
 from ..errors import ArchiveUnavailable
 
-UNFINISHED = ".new-"  # how the names of files begin that are being written
+UNFINISHED = ".new-"  # prefix of files that are being written
 
 
-class Folder:
+class FolderStore:
     """A file appears under its name when all of it is on the disk.
 
     The folder itself is made once, by `create`: if it is missing later, its disk is.

@@ -1,4 +1,4 @@
-"""Named bytes that survive a crash: what the archive is built on."""
+"""The interface of object stores: named bytes that survive a crash."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from ..config import BadSettings
-from .folder_store import Folder
+from .folder_store import FolderStore
 
 BUCKET = "s3://"
 
@@ -30,13 +30,13 @@ class Objects(Protocol):
 def open_objects(url: str) -> Objects:
     """What a URL names: `s3://bucket/path`, else a folder, which is made if it is missing."""
     if not url.startswith(BUCKET):
-        folder = Folder(url)
+        folder = FolderStore(url)
         folder.create()
         return folder
     try:
-        from .bucket_store import Bucket
+        from .bucket_store import BucketStore
     except ImportError as error:
         raise BadSettings(
             f"an archive in a bucket needs the extra: pip install 'tradewinds[s3]' ({error})"
         ) from error
-    return Bucket(url)
+    return BucketStore(url)

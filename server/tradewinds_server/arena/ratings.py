@@ -1,6 +1,6 @@
-"""Ratings learn from every rated match exactly once.
+"""Updates ratings after every rated match, exactly once.
 
-Whoever ends a match rates it. If that server dies first, the sweep that visits the ended match
+The server that ends a match rates it. If it dies first, the sweep that visits the ended match
 does; the store refuses to rate a match twice.
 """
 
@@ -24,7 +24,7 @@ ATTEMPTS: Final = 20  # while matches of the same bots are rated at the same tim
 DECIMALS: Final = 6
 
 
-class BotResult(NamedTuple):
+class RatedResult(NamedTuple):
     """How a bot did in a rated match; `number` counts its results in the pool."""
 
     number: int
@@ -91,7 +91,7 @@ class Ratings:
 
     async def results(
         self, pool: Pool, bot: str, before: int | None, count: int
-    ) -> list[BotResult]:
+    ) -> list[RatedResult]:
         """The latest results of a bot, newest first, those with a number below `before`."""
         return [
             _decode_result(data)
@@ -112,7 +112,7 @@ def _new_ratings(match: MatchSummary, known: Sequence[StoredRating | None]) -> l
             round(skill.mu, DECIMALS), round(skill.sigma, DECIMALS),
             before[seat].games + 1, max(match.ended_ms, before[seat].ended_ms),
         )  # fmt: skip
-        result = BotResult(
+        result = RatedResult(
             after.games, match.record.match_id, seat, score.rank, score.total,
             before[seat], after, match.ended_ms,
         )  # fmt: skip
@@ -122,8 +122,8 @@ def _new_ratings(match: MatchSummary, known: Sequence[StoredRating | None]) -> l
     return new
 
 
-def _decode_result(data: bytes) -> BotResult:
+def _decode_result(data: bytes) -> RatedResult:
     number, match_id, seat, rank, score, before, after, ended_ms = json.loads(data)
-    return BotResult(
+    return RatedResult(
         number, match_id, seat, rank, score, StoredRating(*before), StoredRating(*after), ended_ms
     )

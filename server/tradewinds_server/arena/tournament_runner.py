@@ -1,6 +1,6 @@
-"""Plays hosted tournaments: invites bots to matches and notes results, round by round.
+"""Runs hosted tournaments: invites bots to matches and records results, round by round.
 
-Every server runs a director; a lease in the store says which of them looks after a tournament. All
+Every server runs one; a lease in the store decides which of them runs a tournament. All
 steps may be repeated, so another one takes over where a server died: match ids follow from the
 tournament and the number of the game.
 """
@@ -43,7 +43,7 @@ KINDS: Final = {
 log = structlog.get_logger()
 
 
-class Director:
+class TournamentRunner:
     """Looks after the tournaments that run."""
 
     def __init__(
@@ -128,7 +128,7 @@ class Director:
             await self._store.move_on(tournament_id, "finished", "ended_at", "running")
 
     async def _play(self, tournament: StoredTournament, left: Sequence[Remaining]) -> None:
-        """Note the games that have ended, and begin those whose bots have room."""
+        """Record ended games and start those whose bots have room."""
         setup = TournamentSetup.decode(tournament.spec)
         busy: Counter[int] = Counter()
         for part in left:

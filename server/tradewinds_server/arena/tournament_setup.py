@@ -1,4 +1,4 @@
-"""A tournament as it is hosted: its settings, and the arena's schedule for it."""
+"""The setup of a hosted tournament: its settings and its schedule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hosted tournaments as people deal with them: announced, entered, started, looked at."""
+"""Hosted tournaments for organisers and bots: announce, enter, start, list."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Tournaments:
         created = await self.store.create(tournament_id, spec, organizer, chosen, bots)
         found = await self.store.load(tournament_id)
         if not created and (found.spec != spec or seed not in (b"", found.seed)):
-            raise RequestReused("this request id stands for another tournament")
+            raise RequestReused("this request id was used for another tournament")
         return found
 
     async def join(self, tournament_id: str, bot: str) -> None:
@@ -123,7 +123,7 @@ class Tournaments:
 
 
 def standings(spec: bytes, bots: list[str], results: list[str]) -> list[StandingRow]:
-    """The table after these results, best first. Takes a while: for a process of its own."""
+    """The table after these results, best first. Slow: call it in a worker process."""
     from tradewinds_arena.results import table_of, table_rows  # need packages that others do not
 
     schedule = TournamentSetup.decode(spec).schedule(bots, b"")
@@ -133,7 +133,7 @@ def standings(spec: bytes, bots: list[str], results: list[str]) -> list[Standing
 
 
 def commitment_of(tournament: StoredTournament) -> bytes:
-    """What is published from the start, so that everybody can check the seed at the end."""
+    """The commitment published at the start, so that the seed can be checked at the end."""
     return hashlib.sha256(tournament.seed + tournament.tournament_id.encode()).digest()
 
 

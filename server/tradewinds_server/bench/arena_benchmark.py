@@ -1,4 +1,4 @@
-"""How much of the bare engine's speed a tournament of random bots keeps."""
+"""Compares a tournament of random bots with the bare engine."""
 
 from __future__ import annotations
 

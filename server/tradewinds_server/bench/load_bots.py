@@ -69,7 +69,7 @@ async def echo(number: int, address: str, size: int, streams: int) -> None:
         for _ in range(streams):
             channel = grpc.aio.insecure_channel(address, OWN_CONNECTION)
             await stack.enter_async_context(channel)
-            call: Any = channel.stream_stream(METHOD, None, None)  # bytes as they are
+            call: Any = channel.stream_stream(METHOD, None, None)  # pass bytes through
             calls.append(call())
         message = bytes(size)
         for stream in cycle(calls):
@@ -138,7 +138,7 @@ def _request(**message: Any) -> bytes:
 
 
 def _yield_to_the_server() -> None:
-    """Lower the priority: bots stand for other machines."""
+    """Lower the priority: bots usually run on other machines."""
     os.nice(NICENESS)
     os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
 

@@ -99,4 +99,4 @@ def _resident_kb() -> int:
     for line in Path("/proc/self/status").read_text().splitlines():
         if line.startswith("VmRSS:"):
             return int(line.split()[1])
-    raise OSError("this system does not tell how much memory a process holds")
+    raise OSError("this system does not report the memory of a process")

@@ -1,4 +1,4 @@
-"""Many remote matches at once, and whether the platform cost any bot its time."""
+"""Benchmarks many remote matches at once: was any bot charged for the platform's time?"""
 
 from __future__ import annotations
 

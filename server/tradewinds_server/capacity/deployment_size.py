@@ -22,7 +22,7 @@ class Load(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What it takes, and what would be full first."""
+    """The size, and the resource that runs out first."""
 
     matches_at_once: int
     moves_per_second: float
@@ -68,7 +68,7 @@ def make_plan(load: Load, figures: dict[str, Any]) -> Plan:
     tickets = ended * load.seats * store["ticket_us"] / 1e6
     lists = ended * store["lists_us"] / 1e6
     spread = (moves * store["move_us"] + ended * store["create_us"]) / 1e6
-    # Every move is told to the processes of the other seats, and a cluster tells it to all nodes.
+    # Every move is published to the processes of the other seats; a cluster publishes to all nodes.
     bus = moves * (load.seats - 1) * (1 - 1 / processes) * store["bus_us"] / 1e6
     work = spread + tickets + lists
     shards = 1 if work <= busy else math.ceil(work / (busy - bus if bus < busy else busy))

@@ -86,7 +86,7 @@ def get(
     async def read(kept: Archive) -> EndedMatch:
         match = of_archive(await kept.get(match_id))
         if not force and not await revealed(kept, match):
-            raise NotRevealed("the match's seed is still in use; --force to see it all the same")
+            raise NotRevealed("the match's seed is still in use; use --force to show it anyway")
         return match
 
     replay = make_replay(finished(ask(archive, read)))
@@ -189,7 +189,7 @@ def described(match: EndedMatch) -> dict[str, Any]:
 
 
 async def revealed(kept: Archive, match: EndedMatch) -> bool:
-    """As the archive alone can tell: all matches of a block must be in it."""
+    """According to the archive alone: all matches of the block must be in it."""
     terms = match.summary.record.terms
     rule = terms.reveal
     is_block_over = bool(rule.block_id) and rule.match_count <= await kept.count(

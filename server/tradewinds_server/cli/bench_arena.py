@@ -1,4 +1,4 @@
-"""`tradewinds bench arena` and `bench remote`: what a tournament costs, and what it bears."""
+"""`tradewinds bench arena` and `bench remote`: the overhead and the capacity of tournaments."""
 
 from __future__ import annotations
 

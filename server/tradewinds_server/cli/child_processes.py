@@ -9,7 +9,7 @@ import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-PATIENCE = 20.0  # seconds for a process to end by itself
+PATIENCE = 20.0  # seconds for a process to end before it is killed
 
 
 class Child:

@@ -16,13 +16,13 @@ from ..config import Settings
 from ..conformance import checks
 from ..conformance.client_under_test import CommandClient
 from ..conformance.runner import run
-from ..conformance.score_card import Mark, ScoreCard, Verdict
+from ..conformance.score_card import CheckResult, Mark, ScoreCard
 from .console import console, fail, progress, table
 
 MARKS = {
-    Verdict.PASSED: "[green]passed[/]",
-    Verdict.FAILED: "[red]failed[/]",
-    Verdict.SKIPPED: "[yellow]skipped[/]",
+    CheckResult.PASSED: "[green]passed[/]",
+    CheckResult.FAILED: "[red]failed[/]",
+    CheckResult.SKIPPED: "[yellow]skipped[/]",
 }
 
 
@@ -30,7 +30,7 @@ def conformance(
     command: Annotated[
         str, typer.Option(help="How to start the client, with {server} and, if it can, {queue}.")
     ],
-    queue: Annotated[str, typer.Option(help="What {queue} stands for.")] = "puerto-rico/2",
+    queue: Annotated[str, typer.Option(help="The queue that replaces {queue}.")] = "puerto-rico/2",
     only: Annotated[
         list[str] | None, typer.Option(help="A family or a check; may be repeated.")
     ] = None,
@@ -74,7 +74,7 @@ def conformance(
 def show(card: ScoreCard) -> None:
     listing = table("", "check", "", "seen", "how to mend it")
     for mark in card.marks:
-        mend = mark.mend if mark.verdict is Verdict.FAILED else ""
+        mend = mark.mend if mark.verdict is CheckResult.FAILED else ""
         listing.add_row(
             f"{mark.family}: {mark.name}", MARKS[mark.verdict], escape(mark.seen), escape(mend)
         )

@@ -22,7 +22,7 @@ from tradewinds_engine.replay import decode, verify
 
 from .child_processes import Child, free_port, running
 from .console import console, fail
-from .demo_match_lines import DemoTables
+from .demo_match_lines import DemoMatchLines
 from .demo_progress import DemoProgress
 from .web_page_address import page_address
 
@@ -116,7 +116,7 @@ async def follow(
     told = monotonic()
     words = {game: await client.catalog.vocabulary(game) for game in board.games}
     room = max(3, console.height - LINES_BESIDE_TABLES) if console.is_terminal else 0
-    tables = DemoTables(client, words, room)
+    tables = DemoMatchLines(client, words, room)
     with Live(console=console, auto_refresh=False, transient=True) as live:
         while not board.is_complete and monotonic() < deadline:
             await asyncio.sleep(LOOK_EVERY)

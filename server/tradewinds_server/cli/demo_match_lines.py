@@ -1,4 +1,4 @@
-"""Some of the demo's tables, as their spectators see them: round, points, the last action."""
+"""Lines about running matches of the demo, as spectators see them: round, points, last action."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class WatchedTable:
             self.points = [str(score.total) for score in position.scores]
 
 
-class DemoTables:
+class DemoMatchLines:
     """Watches as many tables as there is room for, of every game; a new one when one ends."""
 
     def __init__(self, client: Client, words: Mapping[str, Vocabulary], room: int) -> None:
@@ -102,4 +102,4 @@ class DemoTables:
             async for update in self._client.matches.watch(match_id):
                 seen.hear(update)
         except TradewindsError:
-            return  # the server goes down; another table is found if it comes back
+            return  # the server is down; another match is chosen when it is up again

@@ -27,7 +27,7 @@ class DemoProgress:
         self._looks: deque[tuple[float, int]] = deque(maxlen=RATE_LOOKS)
 
     def take(self, matches: list[match_pb2.Match], now: float) -> None:
-        """All matches as they are at that moment, in seconds."""
+        """Update with all matches at this time, in seconds."""
         self.matches = matches
         self._looks.append((now, sum(match.version for match in matches)))
         (before, moves_before), (_, moves) = self._looks[0], self._looks[-1]

@@ -1,4 +1,4 @@
-"""`tradewinds doctor`: is everything as a server needs it?"""
+"""`tradewinds doctor`: checks a deployment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`tradewinds leaderboard`: who is how strong on a server."""
+"""`tradewinds leaderboard`: the best bots of a server."""
 
 from __future__ import annotations
 

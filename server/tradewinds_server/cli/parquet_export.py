@@ -1,4 +1,4 @@
-"""A Parquet file with one row a decision. Needs the extra `parquet`."""
+"""Exports matches to a Parquet file with one row per decision. Needs the extra `parquet`."""
 
 from __future__ import annotations
 

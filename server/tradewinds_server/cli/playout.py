@@ -11,7 +11,7 @@ import typer
 
 from tradewinds import Bot
 from tradewinds_bots import GreedyBot, MctsBot, QuickMctsBot, RandomBot
-from tradewinds_bots.local_match import Table
+from tradewinds_bots.local_match import LocalMatch
 from tradewinds_engine import BadSetup, Game, Rng, State, game
 from tradewinds_engine.options import Options
 from tradewinds_engine.replay import encode, record
@@ -110,7 +110,7 @@ def sit_down(state: State, players: list[str], rng: Rng) -> Play:
     if not players:
         return RandomPlay(state, rng)
     seated: list[Bot] = [BOTS[name](rng.seed()) for name in players]
-    return Table(state, seated, rng.seed())
+    return LocalMatch(state, seated, rng.seed())
 
 
 def play(match: Play, seed: int, check: bool, summary: PlayoutStatistics) -> None:

@@ -50,7 +50,7 @@ def serve(
     log_level: Annotated[str | None, typer.Option(help="debug, info, warning or error")] = None,
     config: Annotated[Path | None, typer.Option(help="a TOML file of settings")] = None,
 ) -> None:
-    """Referee matches over gRPC until told to stop; the first try: `tradewinds serve --open`.
+    """Run the service until it is stopped. To try it: `tradewinds serve --open`.
 
     Every setting may also come from a TOML file or from the environment (TRADEWINDS_PORT=...);
     flags win over the environment, the environment over the file.

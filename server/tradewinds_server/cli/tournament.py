@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 app = typer.Typer(help="Competitions between bots, in duplicate blocks.", no_args_is_help=True)
 
 Folder = Annotated[Path, typer.Argument(metavar="DIR", help="The folder of the tournament.")]
-Workers = Annotated[int | None, typer.Option(min=1, help="Processes; one per core unless told.")]
+Workers = Annotated[int | None, typer.Option(min=1, help="Processes; default: one per core.")]
 Game = Annotated[str | None, typer.Option(help="The game, such as puerto-rico.")]
 Server = Annotated[
     str,
@@ -35,7 +35,7 @@ Server = Annotated[
 ]
 Ca = Annotated[str, typer.Option(help="Encrypt; trust this authority (PEM).")]
 Matches = Annotated[
-    int | None, typer.Option(min=1, help="Matches on a server at once; as bots allow unless told.")
+    int | None, typer.Option(min=1, help="Matches on a server at once; default: no limit.")
 ]
 Seed = Annotated[int, typer.Option(min=0, help="The same seed deals the same games.")]
 Options = Annotated[str, typer.Option(help="Options of the game as JSON.")]
@@ -67,7 +67,7 @@ def run(
     ca: Ca = "",
     matches: Matches = None,
 ) -> None:
-    """Play a tournament. Stop it with Ctrl-C and go on with `tradewinds tournament resume DIR`.
+    """Play a tournament. Stop it with Ctrl-C; continue with `tradewinds tournament resume DIR`.
 
     Example: `tradewinds tournament run --game puerto-rico --bots greedy,random --out duel`
     """
@@ -86,7 +86,7 @@ def run(
 def preset(
     name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="Without: the list.")] = None,
 ) -> None:
-    """Print a tournament file to begin from.
+    """Print a tournament file as a template.
 
     Example: `tradewinds tournament preset puerto-rico-1s > cup.toml`
     """
@@ -105,7 +105,7 @@ def resume(folder: Folder, workers: Workers = None, matches: Matches = None) -> 
 
 @app.command()
 def status(folder: Folder) -> None:
-    """Show the table as it stands, also while another process plays."""
+    """Show the current table, also while another process plays."""
     need_arena()
     from tradewinds_arena.blocks import games_of
     from tradewinds_arena.results import table_of
@@ -134,7 +134,7 @@ def replay(
     game: Annotated[int, typer.Argument(metavar="GAME", help="Its number in games.jsonl.")],
     out: Annotated[Path | None, typer.Option(help="Write to a file instead of stdout.")] = None,
 ) -> None:
-    """Make a replay file of one game; `tradewinds replay show` tells it move by move."""
+    """Make a replay file of one game; `tradewinds replay show` prints it move by move."""
     need_arena()
     from tradewinds_arena.records import replay_of
     from tradewinds_arena.tournament_folder import Folder as TournamentFolder
@@ -163,7 +163,7 @@ def sprt(
     out: Annotated[Path, typer.Option(help="A new folder for everything about it.")] = Path("sprt"),
     workers: Workers = None,
 ) -> None:
-    """Find out whether bot A is better than B; stops as soon as the games tell (5 % error).
+    """Find out whether bot A is better than B; stops as soon as that is certain (5 % error).
 
     Example: `tradewinds sprt greedy random --game puerto-rico`
     """
@@ -184,7 +184,7 @@ def sprt(
     verdicts = {
         True: f"{one.name} is better by {elo1:g} Elo or more",
         False: f"{one.name} is not better by {elo1:g} Elo",
-        None: "open: stopped before the games told",
+        None: "undecided: stopped too early",
     }
     console.print(
         f"{verdicts[test.verdict]} after {test.blocks} blocks; "
@@ -230,7 +230,7 @@ def play(folder: Path, workers: int | None, matches: int | None = None) -> None:
     show(write_report(place))
     notes.print(f"everything about it is in {folder}; open {folder / 'report.html'}")
     if not finished:
-        notes.print(f"stopped; go on with `tradewinds tournament resume {folder}`")
+        notes.print(f"stopped; continue with `tradewinds tournament resume {folder}`")
         raise typer.Exit(130)
 
 

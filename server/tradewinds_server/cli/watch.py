@@ -21,9 +21,9 @@ def watch(
     match: Annotated[str, typer.Argument(metavar="MATCH", help="The match id.")],
     server: Annotated[str, typer.Option(help="The server's address.")] = "localhost:50051",
 ) -> None:
-    """Follow a match to its end: every action in words, and the table whenever a round begins.
+    """Follow a match to its end: every action in words, and the board at the start of each round.
 
-    A server with keys wants one in the variable TRADEWINDS_API_KEY.
+    If the server requires a key, set TRADEWINDS_API_KEY.
 
     Example: `tradewinds watch 03eacd690015c5a27e8a`
     """
@@ -39,14 +39,14 @@ async def follow(match_id: str, address: str) -> None:
     async with Client(address) as client:
         state = await client.matches.get(match_id)
         words = await client.catalog.vocabulary(state.match.setup.game)
-        teller = Teller(state.match, words)
+        teller = MatchPrinter(state.match, words)
         async for update in client.matches.watch(match_id):
             teller.hear(update)
             if teller.is_over:
                 return
 
 
-class Teller:
+class MatchPrinter:
     """Prints what a spectator hears."""
 
     def __init__(self, match: match_pb2.Match, words: Vocabulary) -> None:
@@ -79,7 +79,7 @@ class Teller:
 
 
 def players_table(title: str, names: Sequence[str], players: Sequence[Any]) -> Table:
-    """Everything that lies before each player, one row for each field."""
+    """The public board of each player, one row per field."""
     areas = [
         MessageToDict(
             player, preserving_proto_field_name=True, always_print_fields_with_no_presence=True

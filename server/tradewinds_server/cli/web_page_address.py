@@ -1,4 +1,4 @@
-"""Where the page of a server that a command started is."""
+"""Finds the web page address of a server that a command started."""
 
 from __future__ import annotations
 

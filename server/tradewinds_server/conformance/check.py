@@ -1,4 +1,4 @@
-"""What a check is: a name, a script that plays it with a client, and advice for who fails it."""
+"""Checks: a name, a script that runs with a client, and advice for clients that fail."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .check_environment import Stage
+    from .check_environment import CheckEnvironment
 
-Script = Callable[["Stage"], Awaitable[None]]
+Script = Callable[["CheckEnvironment"], Awaitable[None]]
 
 
 class Failed(Exception):
-    """The client did something else than the protocol asks for. The message says what."""
+    """The client violated the protocol. The message says how."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Family:
     def check(
         self, mend: str, environment: dict[str, str] | None = None, tls: bool = False
     ) -> Callable[[Script], Script]:
-        """Add a script under the name of its function. `mend` tells how to pass it."""
+        """Add a script under the name of its function. `mend` explains how to pass it."""
 
         def add(script: Script) -> Script:
             name = script.__name__.replace("_", "-")

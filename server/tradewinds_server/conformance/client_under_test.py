@@ -18,7 +18,7 @@ LAST_WORDS = 5  # lines
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class ClientStart:
     """What a client is started with."""
 
     server: str
@@ -27,16 +27,16 @@ class Start:
 
 
 class RunningClient(Protocol):
-    """A client that plays until it is stopped, or ends by itself."""
+    """A running client, until it ends or is stopped."""
 
     async def wait(self) -> str:
         """Wait until it ends, and say how it ended."""
 
 
-class Client(Protocol):
+class ClientUnderTest(Protocol):
     """Something that can be started."""
 
-    def started(self, start: Start) -> AbstractAsyncContextManager[RunningClient]:
+    def started(self, start: ClientStart) -> AbstractAsyncContextManager[RunningClient]:
         """Runs during the context."""
 
 
@@ -74,7 +74,7 @@ class CommandClient:
         return [word.replace("{server}", server).replace("{queue}", queue) for word in self._words]
 
     @contextlib.asynccontextmanager
-    async def started(self, start: Start) -> AsyncIterator[CommandProcess]:
+    async def started(self, start: ClientStart) -> AsyncIterator[CommandProcess]:
         with tempfile.NamedTemporaryFile(prefix="tradewinds-client-") as output:
             process = await asyncio.create_subprocess_exec(
                 *self.words(start.server, start.queue),

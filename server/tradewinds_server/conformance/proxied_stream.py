@@ -1,6 +1,6 @@
-"""One Play stream of the client, joined to one of the real server by a script.
+"""A Play stream of the client and one of the real server, connected by a script.
 
-Turns and moves stop here until the script passes them on. Everything else passes by itself, unless
+Turns and moves wait until the script passes them on. Everything else passes through, unless
 the stage gates it.
 """
 
@@ -41,23 +41,23 @@ def end_of(error: grpc.aio.AioRpcError) -> End:
 
 
 @dataclass(slots=True)
-class Opening:
+class StreamOpening:
     """What the client showed when it opened the stream."""
 
     metadata: dict[str, str | bytes]
     at: float = field(default_factory=time.monotonic)
 
 
-class Link:
-    """A script takes what was sent, tells the client and passes requests on to the server."""
+class ProxiedStream:
+    """A script receives messages, answers the client and forwards requests to the server."""
 
     def __init__(
-        self, opening: Opening, stub: BotServiceStub, label: str, gates: Collection[str]
+        self, opening: StreamOpening, stub: BotServiceStub, label: str, gates: Collection[str]
     ) -> None:
         self.opening = opening
         self.requests: list[pb.PlayRequest] = []
         self.joins: asyncio.Queue[pb.JoinQueue] = asyncio.Queue()
-        self.closed_at: float | None = None  # once the stream has ended, whoever ended it
+        self.closed_at: float | None = None  # once either side has ended the stream
         self.closed = asyncio.Event()
         self.refusal: End | None = None  # how to end the stream after its first message
         self._upstream: Any = stub.Play()

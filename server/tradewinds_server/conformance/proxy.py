@@ -1,4 +1,4 @@
-"""Stands between a client and a server: Play streams become links, other calls pass through."""
+"""A proxy between a client and a server. Scripts control Play streams; other calls pass through."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import grpc
 
 from tradewinds.v1.bot_service_pb2_grpc import BotServiceStub
 
-from .proxied_stream import Context, End, Link, Opening, end_of
+from .proxied_stream import Context, End, ProxiedStream, StreamOpening, end_of
 
 PLAY = "/tradewinds.v1.BotService/Play"
 OWN_OF_THE_CALL = ("user-agent", "grpc-", "content-type", "te")
@@ -20,10 +20,10 @@ class Proxy(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # not generic at
     """A server for one client. `links` gets every Play stream once its first message is there."""
 
     def __init__(self, upstream: grpc.aio.Channel, label: str, gates: Collection[str]) -> None:
-        self.links: asyncio.Queue[Link] = asyncio.Queue()
+        self.links: asyncio.Queue[ProxiedStream] = asyncio.Queue()
         self.refusals: list[End] = []  # of the next streams, one each
         self.gates = gates
-        self.opened: list[Link] = []
+        self.opened: list[ProxiedStream] = []
         self._upstream = upstream
         self._stub = BotServiceStub(upstream)
         self._label = label
@@ -46,8 +46,11 @@ class Proxy(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # not generic at
         return grpc.stream_stream_rpc_method_handler(relay)
 
     async def _play(self, requests: AsyncIterator[bytes], context: Context) -> None:
-        link = Link(
-            Opening(dict(context.invocation_metadata() or ())), self._stub, self._label, self.gates
+        link = ProxiedStream(
+            StreamOpening(dict(context.invocation_metadata() or ())),
+            self._stub,
+            self._label,
+            self.gates,
         )
         if self.refusals:
             link.refusal = self.refusals.pop(0)

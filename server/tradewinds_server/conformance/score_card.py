@@ -1,4 +1,4 @@
-"""What came out: one line a check, the score, and a badge."""
+"""The score card: one line per check, the score, and a badge."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GREEN, YELLOW, RED = "#2e7d32", "#9a6700", "#c62828"
 LETTER = 7  # width in pixels
 
 
-class Verdict(StrEnum):
+class CheckResult(StrEnum):
     PASSED = "passed"
     FAILED = "failed"
     SKIPPED = "skipped"
@@ -32,7 +32,7 @@ class Mark:
 
     family: str
     name: str
-    verdict: Verdict
+    verdict: CheckResult
     seen: str
     mend: str
 
@@ -51,11 +51,11 @@ class ScoreCard:
 
     @property
     def counted(self) -> list[Mark]:
-        return [mark for mark in self.marks if mark.verdict is not Verdict.SKIPPED]
+        return [mark for mark in self.marks if mark.verdict is not CheckResult.SKIPPED]
 
     @property
     def lost(self) -> list[Mark]:
-        return [mark for mark in self.marks if mark.verdict is Verdict.FAILED]
+        return [mark for mark in self.marks if mark.verdict is CheckResult.FAILED]
 
     @property
     def score(self) -> str:

@@ -1,1 +1,1 @@
-"""`tradewinds doctor`: looks at a deployment and says what to do."""
+"""`tradewinds doctor`: checks a deployment and gives advice."""

@@ -1,4 +1,4 @@
-"""What a check found."""
+"""The findings of checks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Level(StrEnum):
 
 
 class Finding(NamedTuple):
-    """One thing that was looked at; `advice` says what to do unless it is all right."""
+    """The result of one check. `advice` says what to do unless the level is OK."""
 
     subject: str
     level: Level

@@ -145,7 +145,7 @@ def check_limits(settings: Settings) -> list[Finding]:
             warning(
                 "limits",
                 f"net.core.somaxconn is {BACKLOG.read_text().strip()}",
-                f"raise it to {SMALLEST_BACKLOG} or more: bots come back all at once",
+                f"raise it to {SMALLEST_BACKLOG} or more: all bots reconnect at once",
             )
         )
     return found or [ok("limits", f"{files} open files, {os.cpu_count()} processors")]
@@ -167,7 +167,7 @@ async def _try_archive(objects: Objects, url: str) -> Finding:
     name, started = f"doctor/{secrets.token_hex(8)}", time.monotonic()
     await objects.put(name, b"hello")
     if await objects.get(name) != b"hello" or await objects.names("doctor", name, 1) != [name]:
-        return problem("archive", f"{url} does not give back what it got", "use another store")
+        return problem("archive", f"{url} does not return what was written", "use another store")
     await objects.delete([name])
     took = (time.monotonic() - started) * 1000
     return ok("archive", f"{url} writes, reads, lists and deletes in {took:.0f} ms")

@@ -1,4 +1,4 @@
-"""The store: is it there, does it keep what it is given, and may servers do all they need?"""
+"""Checks of the store: reachability, durability and permissions."""
 
 from __future__ import annotations
 
@@ -174,9 +174,7 @@ async def check_keys(client: StoreClient, is_open: bool) -> list[Finding]:
         return [ok("keys", "none needed: the server is open, on a loopback address")]
     accounts = await AccountStore(client).all()
     if not accounts:
-        return [
-            problem("keys", "nobody has an API key", "make one with `tradewinds bots add NAME`")
-        ]
+        return [problem("keys", "no API keys exist", "make one with `tradewinds bots add NAME`")]
     return [ok("keys", f"{len(accounts)} names have keys")]
 
 

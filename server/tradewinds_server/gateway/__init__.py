@@ -1,1 +1,1 @@
-"""The way in for browsers: Connect, gRPC-Web and static files over HTTP/1.1."""
+"""The gateway for browsers: Connect, gRPC-Web and static files over HTTP/1.1."""

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from . import connect_protocol, grpc_web_protocol
 from .callable_methods import Method
-from .cors import Access
-from .error_responses import Code, Failure
-from .http import Receive, Request, Response, Scope, Send
+from .cors import CorsRules
+from .error_responses import CallFailure, Code
+from .http import HttpRequest, HttpResponse, Receive, Scope, Send
 from .request_limits import BodyLimit
 from .static_files import StaticFiles
 from .upstream import Upstream
@@ -28,7 +28,7 @@ class Gateway:
         upstream: Upstream,
         methods: Mapping[str, Method],
         files: StaticFiles,
-        access: Access,
+        access: CorsRules,
         limit: BodyLimit,
     ) -> None:
         self._upstream = upstream
@@ -38,12 +38,12 @@ class Gateway:
         self._limit = limit
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        request = Request(scope, receive)
+        request = HttpRequest(scope, receive)
         method = self._methods.get(request.path)
-        response = Response(send, self._access.cors(request))
+        response = HttpResponse(send, self._access.cors(request))
         refusal = self._access.refusal(request, is_call=method is not None)
         if refusal:
-            await connect_protocol.refuse(Failure(Code.PERMISSION_DENIED, refusal), response)
+            await connect_protocol.refuse(CallFailure(Code.PERMISSION_DENIED, refusal), response)
         elif request.method == "OPTIONS":
             await response.whole(204, self._access.preflight())
         elif method is None:
@@ -55,13 +55,13 @@ class Gateway:
         else:
             await response.text(405, GET_HINT)
 
-    async def _get(self, method: Method, request: Request, response: Response) -> None:
+    async def _get(self, method: Method, request: HttpRequest, response: HttpResponse) -> None:
         if not method.read_only or method.server_streaming or b"connect=v1" not in request.query:
             await response.text(405, GET_HINT)
             return
         await connect_protocol.answer_get(method, request, response, self._limit, self._upstream)
 
-    async def _post(self, method: Method, request: Request, response: Response) -> None:
+    async def _post(self, method: Method, request: HttpRequest, response: HttpResponse) -> None:
         content_type = request.headers.get("content-type", "")
         streams = method.server_streaming or method.client_streaming
         way = connect_protocol.answer_stream if streams else connect_protocol.answer_unary

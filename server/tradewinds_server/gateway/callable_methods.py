@@ -1,4 +1,4 @@
-"""The calls a browser can make, as the protos describe them."""
+"""The methods that a browser can call, read from the protos."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from google.protobuf.message_factory import GetMessageClass
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """One call: where it lives, what it takes and gives."""
+    """One call: its path and its message types."""
 
     path: str
     request: type[Message]

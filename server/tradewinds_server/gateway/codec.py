@@ -1,4 +1,4 @@
-"""Messages as a client writes them: binary, which passes through untouched, or JSON."""
+"""The encoding of messages: binary, which passes through unchanged, or JSON."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from google.protobuf import json_format
 from google.protobuf.message import Message
 
-from .error_responses import Code, Failure
+from .error_responses import CallFailure, Code
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ def _from_json(kind: type[Message], data: bytes) -> bytes:
     try:
         message = json_format.Parse(data or b"{}", kind(), ignore_unknown_fields=True)
     except (json_format.ParseError, UnicodeDecodeError, RecursionError) as error:
-        raise Failure(
+        raise CallFailure(
             Code.INVALID_ARGUMENT, f"the request is not JSON of its kind: {error}"
         ) from error
     return message.SerializeToString()

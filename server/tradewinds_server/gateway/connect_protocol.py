@@ -9,7 +9,7 @@ from urllib.parse import parse_qs
 
 from .callable_methods import Method
 from .codec import CODECS, Codec
-from .error_responses import Code, Failure
+from .error_responses import CallFailure, Code
 from .framing import (
     SMALLEST_TO_COMPRESS,
     compressed,
@@ -18,7 +18,7 @@ from .framing import (
     wrap,
     wrap_message,
 )
-from .http import Request, Response
+from .http import HttpRequest, HttpResponse
 from .request_limits import BodyLimit
 from .upstream import Upstream
 
@@ -35,8 +35,8 @@ def codec_of(content_type: str, prefix: str) -> Codec | None:
 async def answer_unary(
     method: Method,
     codec: Codec,
-    request: Request,
-    response: Response,
+    request: HttpRequest,
+    response: HttpResponse,
     limit: BodyLimit,
     upstream: Upstream,
 ) -> None:
@@ -46,12 +46,16 @@ async def answer_unary(
         encoding = request.headers.get("content-encoding", "identity")
         message = decompressed(body, encoding, limit.bytes)
         await _answer(method, codec, message, request, response, upstream)
-    except Failure as failure:
+    except CallFailure as failure:
         await refuse(failure, response)
 
 
 async def answer_get(
-    method: Method, request: Request, response: Response, limit: BodyLimit, upstream: Upstream
+    method: Method,
+    request: HttpRequest,
+    response: HttpResponse,
+    limit: BodyLimit,
+    upstream: Upstream,
 ) -> None:
     """GET with the message in the query, for calls without side effects."""
     try:
@@ -60,13 +64,13 @@ async def answer_get(
         }
         codec = CODECS.get(query.get("encoding", ""))
         if codec is None:
-            raise Failure(Code.INVALID_ARGUMENT, "encoding must be proto or json")
+            raise CallFailure(Code.INVALID_ARGUMENT, "encoding must be proto or json")
         data = query.get("message", "").encode()
         if query.get("base64") == "1":
             data = _from_base64(data)
         message = decompressed(data, query.get("compression", "identity"), limit.bytes)
         await _answer(method, codec, message, request, response, upstream)
-    except Failure as failure:
+    except CallFailure as failure:
         await refuse(failure, response)
 
 
@@ -74,8 +78,8 @@ async def _answer(
     method: Method,
     codec: Codec,
     message: bytes,
-    request: Request,
-    response: Response,
+    request: HttpRequest,
+    response: HttpResponse,
     upstream: Upstream,
 ) -> None:
     data = codec.decode(method.request, message)
@@ -91,8 +95,8 @@ async def _answer(
 async def answer_stream(
     method: Method,
     codec: Codec,
-    request: Request,
-    response: Response,
+    request: HttpRequest,
+    response: HttpResponse,
     limit: BodyLimit,
     upstream: Upstream,
 ) -> None:
@@ -111,24 +115,24 @@ async def answer_stream(
             async for answer in answers:
                 message = codec.encode(method.response, answer)
                 await response.write(wrap_message(message, accepts))
-    except Failure as failure:
+    except CallFailure as failure:
         end = {"error": failure.as_connect()}
     await response.write(wrap(json.dumps(end).encode(), END_OF_STREAM), last=True)
 
 
-async def refuse(failure: Failure, response: Response) -> None:
+async def refuse(failure: CallFailure, response: HttpResponse) -> None:
     await response.whole(
         failure.http_status, [("content-type", "application/json")], failure.as_json()
     )
 
 
-def timeout_of(request: Request) -> float | None:
+def timeout_of(request: HttpRequest) -> float | None:
     """Seconds the client waits; None without end."""
     given = request.headers.get("connect-timeout-ms")
     if given is None:
         return None
     if not (given.isascii() and given.isdigit() and len(given) <= 10):
-        raise Failure(Code.INVALID_ARGUMENT, "connect-timeout-ms must be 1 to 10 digits")
+        raise CallFailure(Code.INVALID_ARGUMENT, "connect-timeout-ms must be 1 to 10 digits")
     return int(given) / 1000
 
 
@@ -136,4 +140,4 @@ def _from_base64(data: bytes) -> bytes:
     try:
         return urlsafe_b64decode(data + b"=" * (-len(data) % 4))
     except binascii.Error as error:
-        raise Failure(Code.INVALID_ARGUMENT, "the message is not base64") from error
+        raise CallFailure(Code.INVALID_ARGUMENT, "the message is not base64") from error

@@ -1,4 +1,4 @@
-"""Which pages may call: the gateway's own, and those of origins the operator lists.
+"""CORS: pages of the gateway and of the configured origins may call.
 
 A browser lets any page send requests to this machine. A server without keys must therefore check
 the Host (a foreign name that resolves to this machine is DNS rebinding) and refuse requests that
@@ -10,7 +10,7 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 from ..config import is_loopback
-from .http import Headers, Request
+from .http import Headers, HttpRequest
 
 ALLOWED_HEADERS = (
     "authorization, connect-protocol-version, connect-timeout-ms, content-encoding, content-type, "
@@ -20,14 +20,14 @@ EXPOSED_HEADERS = "grpc-message, grpc-status, grpc-status-details-bin"
 PREFLIGHT_SECONDS = 7200
 
 
-class Access:
+class CorsRules:
     """The rules for one server."""
 
     def __init__(self, *, loopback_only: bool, origins: frozenset[str]) -> None:
         self._loopback_only = loopback_only
         self._origins = origins
 
-    def refusal(self, request: Request, *, is_call: bool) -> str:
+    def refusal(self, request: HttpRequest, *, is_call: bool) -> str:
         """Why this request is not answered; empty if it is."""
         host = request.headers.get("host", "")
         if self._loopback_only and not is_loopback(_name_of(host)):
@@ -41,7 +41,7 @@ class Access:
             return f"pages of {origin!r} may not call this server"
         return ""
 
-    def cors(self, request: Request) -> Headers:
+    def cors(self, request: HttpRequest) -> Headers:
         """What lets the page of a listed origin read the answer."""
         origin = request.headers.get("origin", "")
         if origin not in self._origins:
@@ -69,6 +69,6 @@ def _name_of(host: str) -> str:
         return ""
 
 
-def _is_link(request: Request) -> bool:
-    """Somebody followed a link to the page."""
+def _is_link(request: HttpRequest) -> bool:
+    """Whether the request comes from following a link to the page."""
     return request.method == "GET" and request.headers.get("sec-fetch-mode") == "navigate"

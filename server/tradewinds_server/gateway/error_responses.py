@@ -1,4 +1,4 @@
-"""A call that failed, as each protocol tells it."""
+"""Encodes failed calls for each protocol."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ HTTP_STATUS = {  # as Connect has it
 KNOWN_DETAILS = (error_details_pb2.ErrorInfo, error_details_pb2.RetryInfo)
 
 
-class Failure(Exception):
+class CallFailure(Exception):
     """What ends a call instead of an answer."""
 
     def __init__(self, code: Code, message: str, details: bytes = b"") -> None:
@@ -65,8 +65,8 @@ class Failure(Exception):
         self.details = details  # a google.rpc.Status
 
     @classmethod
-    def of(cls, error: grpc.aio.AioRpcError) -> Failure:
-        """What the service said."""
+    def of(cls, error: grpc.aio.AioRpcError) -> CallFailure:
+        """The failure of a call to the service."""
         trailers: Any = error.trailing_metadata() or ()
         details = next((value for name, value in trailers if name == DETAILS), b"")
         number: int = error.code().value[0]

@@ -1,11 +1,11 @@
-"""Messages inside a body: a byte of flags, four of length, the message, perhaps compressed."""
+"""Messages inside a body: a byte of flags, four of length, the message, optionally compressed."""
 
 from __future__ import annotations
 
 import gzip
 import zlib
 
-from .error_responses import Code, Failure
+from .error_responses import CallFailure, Code
 
 COMPRESSED = 1
 SMALLEST_TO_COMPRESS = 1024
@@ -24,14 +24,14 @@ def wrap_message(data: bytes, compress: bool) -> bytes:
 def unwrap_only(body: bytes, encoding: str, limit: int) -> bytes:
     """The one message of a request."""
     if len(body) < 5:
-        raise Failure(Code.INVALID_ARGUMENT, "the body holds no message")
+        raise CallFailure(Code.INVALID_ARGUMENT, "the body holds no message")
     flags, length = body[0], int.from_bytes(body[1:5], "big")
     if len(body) != 5 + length:
-        raise Failure(Code.INVALID_ARGUMENT, "the body must hold exactly one whole message")
+        raise CallFailure(Code.INVALID_ARGUMENT, "the body must hold exactly one whole message")
     if not flags & COMPRESSED:
         return body[5:]
     if encoding == "identity":
-        raise Failure(Code.INVALID_ARGUMENT, "a compressed message without an encoding")
+        raise CallFailure(Code.INVALID_ARGUMENT, "a compressed message without an encoding")
     return decompressed(body[5:], encoding, limit)
 
 
@@ -44,14 +44,14 @@ def decompressed(data: bytes, encoding: str, limit: int) -> bytes:
     if encoding == "identity":
         return data
     if encoding != "gzip":
-        raise Failure(Code.UNIMPLEMENTED, f"the encoding {encoding!r} is unknown; use gzip")
+        raise CallFailure(Code.UNIMPLEMENTED, f"the encoding {encoding!r} is unknown; use gzip")
     inflate = zlib.decompressobj(wbits=31)
     try:
         plain = inflate.decompress(data, limit + 1)
     except zlib.error as error:
-        raise Failure(Code.INVALID_ARGUMENT, f"the message is not gzip: {error}") from error
+        raise CallFailure(Code.INVALID_ARGUMENT, f"the message is not gzip: {error}") from error
     if len(plain) > limit:
-        raise Failure(Code.RESOURCE_EXHAUSTED, f"the message is larger than {limit} bytes")
+        raise CallFailure(Code.RESOURCE_EXHAUSTED, f"the message is larger than {limit} bytes")
     if not inflate.eof:
-        raise Failure(Code.INVALID_ARGUMENT, "the compressed message is cut off")
+        raise CallFailure(Code.INVALID_ARGUMENT, "the compressed message is cut off")
     return plain

@@ -9,9 +9,9 @@ from collections.abc import Callable
 
 from .callable_methods import Method
 from .codec import BINARY, CODECS, Codec
-from .error_responses import Code, Failure
+from .error_responses import CallFailure, Code
 from .framing import unwrap_only, wrap, wrap_message
-from .http import Request, Response
+from .http import HttpRequest, HttpResponse
 from .request_limits import BodyLimit
 from .upstream import Upstream
 
@@ -33,8 +33,8 @@ def codec_of(content_type: str) -> Codec | None:
 async def answer(
     method: Method,
     codec: Codec,
-    request: Request,
-    response: Response,
+    request: HttpRequest,
+    response: HttpResponse,
     limit: BodyLimit,
     upstream: Upstream,
 ) -> None:
@@ -58,20 +58,20 @@ async def answer(
             async for message in answers:
                 frame = wrap_message(codec.encode(method.response, message), accepts)
                 await response.write(written(frame))
-    except Failure as failure:
+    except CallFailure as failure:
         trailers = failure.as_trailers()
     lines = "".join(f"{name}: {value}\r\n" for name, value in trailers)
     await response.write(written(wrap(lines.encode(), TRAILERS)), last=True)
 
 
-def timeout_of(request: Request) -> float | None:
+def timeout_of(request: HttpRequest) -> float | None:
     """Seconds the client waits; None without end."""
     given = request.headers.get("grpc-timeout")
     if given is None:
         return None
     found = TIMEOUT.fullmatch(given)
     if found is None:
-        raise Failure(Code.INVALID_ARGUMENT, "grpc-timeout must be 1 to 8 digits and a unit")
+        raise CallFailure(Code.INVALID_ARGUMENT, "grpc-timeout must be 1 to 8 digits and a unit")
     return int(found[1]) * UNITS[found[2]]
 
 
@@ -79,4 +79,4 @@ def _from_text(body: bytes) -> bytes:
     try:
         return b64decode(body, validate=True)
     except binascii.Error as error:
-        raise Failure(Code.INVALID_ARGUMENT, "the body is not base64") from error
+        raise CallFailure(Code.INVALID_ARGUMENT, "the body is not base64") from error

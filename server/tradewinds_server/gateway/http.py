@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
 from typing import Any, TypeAlias
 
-from .error_responses import Code, Failure
+from .error_responses import CallFailure, Code
 
 Scope: TypeAlias = MutableMapping[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -14,7 +14,7 @@ Send: TypeAlias = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Headers: TypeAlias = Iterable[tuple[str, str]]
 
 
-class Request:
+class HttpRequest:
     """A request whose body is read once, up to a limit."""
 
     def __init__(self, scope: Scope, receive: Receive) -> None:
@@ -38,16 +38,16 @@ class Request:
                 while True:
                     message = await self._receive()
                     if message["type"] == "http.disconnect":
-                        raise Failure(Code.CANCELED, "the client is gone")
+                        raise CallFailure(Code.CANCELED, "the client is gone")
                     data += message.get("body", b"")
                     if len(data) > limit:
-                        raise Failure(
+                        raise CallFailure(
                             Code.RESOURCE_EXHAUSTED, f"the request is larger than {limit} bytes"
                         )
                     if not message.get("more_body"):
                         return bytes(data)
         except TimeoutError as error:
-            raise Failure(Code.DEADLINE_EXCEEDED, "the request came too slowly") from error
+            raise CallFailure(Code.DEADLINE_EXCEEDED, "the request came too slowly") from error
 
     async def until_gone(self) -> None:
         """Until the client hangs up; after the body."""
@@ -55,7 +55,7 @@ class Request:
             pass
 
 
-class Response:
+class HttpResponse:
     """Writes one response, with the headers every response of this request carries."""
 
     def __init__(self, send: Send, headers: Headers) -> None:

@@ -1,4 +1,4 @@
-"""How large and how slow a request may be."""
+"""Limits on the size and duration of a request."""
 
 from __future__ import annotations
 

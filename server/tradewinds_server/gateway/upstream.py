@@ -11,8 +11,8 @@ import grpc
 
 from ..api.client_limits import CLIENT_ADDRESS
 from .callable_methods import Method
-from .error_responses import Code, Failure
-from .http import Request
+from .error_responses import CallFailure, Code
+from .http import HttpRequest
 
 Call: TypeAlias = "grpc.aio.UnaryStreamCall[Any, Any] | grpc.aio.UnaryUnaryCall[Any, Any]"
 FORWARDED = ("authorization", "tradewinds-seat-token", "traceparent", "tracestate")
@@ -26,7 +26,7 @@ class Upstream:
 
     @asynccontextmanager
     async def answers(
-        self, method: Method, data: bytes, request: Request, seconds: float | None
+        self, method: Method, data: bytes, request: HttpRequest, seconds: float | None
     ) -> AsyncIterator[AsyncIterator[bytes]]:
         """The responses, one for a unary call; cancelled when the client goes away."""
         call = self._call(method, data, request, seconds)
@@ -38,9 +38,11 @@ class Upstream:
             watching.cancel()
             call.cancel()
 
-    def _call(self, method: Method, data: bytes, request: Request, seconds: float | None) -> Call:
+    def _call(
+        self, method: Method, data: bytes, request: HttpRequest, seconds: float | None
+    ) -> Call:
         if method.client_streaming:
-            raise Failure(
+            raise CallFailure(
                 Code.UNIMPLEMENTED,
                 f"{method.path} streams in both directions, which only gRPC can; a browser plays "
                 "with MatchService and waits in queues with MatchmakingService",
@@ -52,7 +54,7 @@ class Upstream:
         return call
 
 
-def _metadata(request: Request) -> list[tuple[str, str]]:
+def _metadata(request: HttpRequest) -> list[tuple[str, str]]:
     shown = [(name, request.headers[name]) for name in FORWARDED if name in request.headers]
     return [*shown, (CLIENT_ADDRESS, request.client)]
 
@@ -65,8 +67,8 @@ async def _read(method: Method, call: Any, watching: asyncio.Task[None]) -> Asyn
         else:
             yield await call
     except grpc.aio.AioRpcError as error:
-        raise Failure.of(error) from error
+        raise CallFailure.of(error) from error
     except asyncio.CancelledError:
         if not watching.done():
             raise
-        raise Failure(Code.CANCELED, "the client is gone") from None
+        raise CallFailure(Code.CANCELED, "the client is gone") from None

@@ -20,7 +20,7 @@ from google.protobuf.descriptor import FileDescriptor
 from ..config import BadSettings, Settings
 from .asgi_app import Gateway
 from .callable_methods import find_methods
-from .cors import Access
+from .cors import CorsRules
 from .openapi import describe
 from .request_limits import BodyLimit
 from .static_files import FOLDER, StaticFiles
@@ -31,7 +31,7 @@ log = structlog.get_logger()
 
 
 class WebServer:
-    """Listens for browsers and calls the service over a socket file nobody else can open."""
+    """Listens for browsers and calls the service over a private socket file."""
 
     def __init__(self, settings: Settings, files: Iterable[FileDescriptor]) -> None:
         self._settings = settings
@@ -49,7 +49,7 @@ class WebServer:
             Upstream(self._channel),
             methods,
             static,
-            Access(loopback_only=settings.open, origins=frozenset(settings.web_origins.split())),
+            CorsRules(loopback_only=settings.open, origins=frozenset(settings.web_origins.split())),
             BodyLimit(settings.max_message_bytes * JSON_OVERHEAD, settings.handshake_seconds),
         )
         self._server = _QuietServer(

@@ -88,7 +88,7 @@ def next_visit(now_ms: int, deadline_ms: int, allowance_ms: int, has_substitutes
 
     A turn that starts after now cannot end before its allowance is used up. So nothing is missed
     although moves do not touch the index. Substitutes are played at once by the server that
-    commits; the visit only stands in for a server that died first.
+    commits; the visit is needed only if that server died first.
     """
     patience = SUBSTITUTE_VISIT_MS
     if not has_substitutes:

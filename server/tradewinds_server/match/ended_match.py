@@ -1,4 +1,4 @@
-"""An ended match, read from wherever it is kept: the store, or the archive once it has left."""
+"""Reads an ended match from the store, or from the archive once it was moved there."""
 
 from __future__ import annotations
 

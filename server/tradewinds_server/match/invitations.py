@@ -1,4 +1,4 @@
-"""Invitations: a match waits for the bots it names, then begins or is aborted."""
+"""Invitations: a match waits for the invited bots, then starts or is aborted."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Invitations:
     async def accept(
         self, match_id: str, seat: int, bot: str, session_id: str, max_matches: int
     ) -> bool:
-        """Take a seat for a session. The match begins when every invited bot has its seat.
+        """Take a seat for a session. The match starts when every invited bot has its seat.
 
         Returns False if another session has the seat, the match is over, or the bot is at its match
         limit. In the last case the invitation stays open, and followers are woken when the bot has

@@ -51,7 +51,7 @@ class MatchCache:
         known = self.at_hand(match_id)
         seen = 0 if known is None else known.version
         stored = await self._store.load(match_id)
-        match = self.at_hand(match_id)  # another caller may have loaded it meanwhile
+        match = self.at_hand(match_id)  # another caller may have loaded it during the await
         if match is None:
             try:
                 match = self._matches[match_id] = LiveMatch.load(stored)
@@ -65,7 +65,7 @@ class MatchCache:
     async def follow(self, match_id: str, listener: Listener) -> LiveMatch:
         """Add a listener. It is notified of everything after the returned state."""
         match = await self.get(match_id)
-        match = self._matches.setdefault(match_id, match)  # it may have been evicted meanwhile
+        match = self._matches.setdefault(match_id, match)  # it may have been evicted
         match.listeners.append(listener)
         try:
             await self._subscribe(match)
@@ -119,7 +119,7 @@ class MatchCache:
                 self._go_back(match, await self._store.load(match.match_id))
                 return
             seen = match.version
-            stored = await self._store.load(match.match_id)  # seats may have changed meanwhile
+            stored = await self._store.load(match.match_id)  # seats may have changed
         if stored.version < seen or digest_of(stored.snapshot) != match.digest:
             self._go_back(match, stored)
             return

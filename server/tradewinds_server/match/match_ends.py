@@ -8,8 +8,8 @@ from ..store.matches import MatchStore
 from .live_match import LiveMatch
 from .match_summary import MatchSummary
 
-Recorder = Callable[[MatchSummary], Awaitable[None]]
-Listener = Callable[[LiveMatch], Awaitable[None]]
+EndRecorder = Callable[[MatchSummary], Awaitable[None]]
+EndListener = Callable[[LiveMatch], Awaitable[None]]
 
 
 class MatchEnds:
@@ -17,13 +17,13 @@ class MatchEnds:
 
     def __init__(self, store: MatchStore) -> None:
         self._store = store
-        self._recorders: list[Recorder] = []
-        self._listeners: list[Listener] = []
+        self._recorders: list[EndRecorder] = []
+        self._listeners: list[EndListener] = []
 
-    def add_recorder(self, recorder: Recorder) -> None:
+    def add_recorder(self, recorder: EndRecorder) -> None:
         self._recorders.append(recorder)
 
-    def add_listener(self, listener: Listener) -> None:
+    def add_listener(self, listener: EndListener) -> None:
         self._listeners.append(listener)
 
     async def record(self, match: MatchSummary) -> None:

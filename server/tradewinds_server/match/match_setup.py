@@ -108,7 +108,7 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What was agreed besides game, seats and clock."""
+    """The terms of a match other than game, seats and clock."""
 
     queue: str = ""  # empty for a match of an organiser
     organizer: str = ""

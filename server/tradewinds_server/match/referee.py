@@ -103,7 +103,7 @@ class Referee:
         return match
 
     async def _find_repeated(self, match: LiveMatch, move: Move) -> Outcome:
-        """The match has advanced, perhaps by this very move: ask the store."""
+        """The match has advanced, possibly by this move: ask the store."""
         outcome = await self._store.ask_repeated(
             move.match_id, move.seat, move.version, move.action, move.request_id
         )

@@ -30,7 +30,7 @@ class SeatChanges:
         self._committer = committer
 
     async def resign(self, match: LiveMatch, seat: int) -> None:
-        """Give a seat up for good. A substitute finishes the match. Safe to repeat."""
+        """Resign a seat. A substitute finishes the match. Safe to repeat."""
         if match.is_over:
             raise MatchEnded("the match is over")
         await self._change(match, seat, "substitute", Cause.RESIGNED)

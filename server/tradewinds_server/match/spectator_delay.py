@@ -35,7 +35,7 @@ log = structlog.get_logger()
 
 
 class Past:
-    """Shows matches as they were `delay_ms` ago, or longer if the match asks for more.
+    """Shows matches as they were `delay_ms` ago, or longer if the match requires it.
 
     `replay` plays actions from the opening of a match in another process. It returns the snapshot
     and the seat to move. At most `limit` unwatched pasts are kept.
@@ -89,7 +89,7 @@ class Past:
         """Add a listener. It is notified of everything after the returned state."""
         delayed = self._get(match_id)
         past = await delayed.follow(listener)
-        self._kept.setdefault(match_id, delayed)  # it may have been evicted meanwhile
+        self._kept.setdefault(match_id, delayed)  # it may have been evicted
         return past
 
     def unfollow(self, match_id: str, listener: Listener) -> None:
@@ -170,7 +170,7 @@ class DelayedMatch:
                 async with self._changing:
                     wait = await self._catch_up()
             except ServiceError as error:
-                log.warning("spectators not told", match_id=self._match_id, error=str(error))
+                log.warning("spectators not updated", match_id=self._match_id, error=str(error))
                 wait = RETRY_SECONDS
             if not past.is_over:
                 await self._wait_for_news(wait)

@@ -17,7 +17,7 @@ from ..metrics.definitions import MATCHES
 from ..store.matches import MatchStore
 from ..store.stored_match import OVER
 from ..store.tickets import SECOND, Formation, TicketStore
-from .pairing import DEFAULT_RATING, Group, Waiting, pair
+from .pairing import DEFAULT_RATING, Group, PairingTicket, pair
 from .queue_spec import QueueSpec
 
 Create = Callable[[Setup], Awaitable[object]]  # nothing happens if the match exists
@@ -45,7 +45,9 @@ class Formations:
         """Form every match that the queue allows now. Returns how many."""
         now, entries = await self._tickets.waiting(spec.name, spec.pool.name, DEFAULT_RATING)
         waiting = [
-            Waiting(entry.ticket_id, entry.bot, entry.joined / SECOND, entry.room, entry.rating)
+            PairingTicket(
+                entry.ticket_id, entry.bot, entry.joined / SECOND, entry.room, entry.rating
+            )
             for entry in entries
         ]
         groups = pair(waiting, spec.seats, spec.pairing, spec.allow_self, now / SECOND)
@@ -95,7 +97,7 @@ class Formations:
         try:
             await self._create(setup)
         except RuleError as error:  # a server with other rules accepted this queue
-            log.error("match cannot begin", match_id=formation.match_id, error=str(error))
+            log.error("match cannot start", match_id=formation.match_id, error=str(error))
             await self._tickets.release([formation.match_id])
             return False
         return True

@@ -64,7 +64,7 @@ class Matchmaker:
         self._tasks = [asyncio.create_task(keep_running(partial(_persist, loop))) for loop in loops]
 
     async def close(self) -> None:
-        """Stop. Tickets stay valid until their lease expires, so that clients can come back."""
+        """Stop. Tickets stay valid until their lease expires, so that clients can reconnect."""
         self._notifications.ignore(TOPIC)
         for task in self._tasks:
             task.cancel()
@@ -89,7 +89,7 @@ class Matchmaker:
                 *(ticket.ticket_id, spec.name, spec.encoded, bot, session_id),
                 *(max_matches, request_id),
             )
-        except asyncio.CancelledError:  # the stream ended, perhaps after the store had the ticket
+        except asyncio.CancelledError:  # the stream ended, possibly with a stored ticket
             self._start(self.abandon(ticket))
             raise
         except ServiceError:

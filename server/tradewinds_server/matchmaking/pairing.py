@@ -23,8 +23,8 @@ class Pairing(StrEnum):
     RATING = "rating"
 
 
-class Waiting(NamedTuple):
-    """A ticket, as pairing sees it. `room` is how many more matches its bot may begin."""
+class PairingTicket(NamedTuple):
+    """A ticket, as pairing sees it. `room` is the number of further matches its bot may start."""
 
     ticket_id: str
     bot: str
@@ -33,11 +33,11 @@ class Waiting(NamedTuple):
     rating: float = DEFAULT_RATING
 
 
-Group = list[Waiting]
+Group = list[PairingTicket]
 
 
 def pair(
-    tickets: Sequence[Waiting],
+    tickets: Sequence[PairingTicket],
     seats: int,
     mode: Pairing = Pairing.FIFO,
     allow_self: bool = False,
@@ -61,13 +61,13 @@ def rating_window(waited: float) -> float:
 class _Line:
     """The tickets of one bot that may still be served, oldest first."""
 
-    def __init__(self, first: Waiting) -> None:
+    def __init__(self, first: PairingTicket) -> None:
         self.rung = (first.rating, first.bot)
-        self.tickets: deque[Waiting] = deque()
+        self.tickets: deque[PairingTicket] = deque()
         self.limits: set[int] = set()
         self.begun = 0
 
-    def add(self, ticket: Waiting) -> None:
+    def add(self, ticket: PairingTicket) -> None:
         self.tickets.append(ticket)
         self.limits.add(ticket.room)
 
@@ -80,7 +80,7 @@ class _Line:
 _Place = tuple[float, str, _Line]  # ticket ids differ, so two lines are never compared
 
 
-def _age(ticket: Waiting) -> tuple[float, str]:
+def _age(ticket: PairingTicket) -> tuple[float, str]:
     return ticket.joined, ticket.ticket_id
 
 

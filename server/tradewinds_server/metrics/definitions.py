@@ -38,14 +38,14 @@ ARCHIVING: Final = Histogram(
 ARCHIVE_SECONDS: Final = ARCHIVING.part()
 
 MATCHES_RUNNING: Final = Gauge(
-    "tradewinds_matches_running", "Matches running in the whole store; every server says the same."
+    "tradewinds_matches_running", "Matches running in the whole store; the same on every server."
 )
 MATCHES_ENDED: Final = Gauge(
     "tradewinds_matches_ended",
-    "Ended matches that wait in the store for the archive; every server says the same.",
+    "Ended matches that wait in the store for the archive; every server reports the same.",
 )
 QUEUE_TICKETS: Final = Gauge(
-    "tradewinds_queue_tickets", "Tickets waiting; every server says the same.", "queue"
+    "tradewinds_queue_tickets", "Tickets waiting; every server reports the same.", "queue"
 )
 QUEUE_WAIT_SECONDS: Final = Gauge(
     "tradewinds_queue_wait_seconds", "How long the oldest ticket has waited.", "queue"

@@ -11,7 +11,7 @@ A seat is in one of four states:
      |                             |                   an answer came  v   |
      +-----------------------------+------------------------------ ANSWERED
 
-The clock of the seat runs while it is SENT; match/charging.py says from when on.
+The clock of the seat runs while it is SENT; match/charging.py defines from when.
 """
 
 from __future__ import annotations

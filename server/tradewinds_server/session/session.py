@@ -56,7 +56,7 @@ class Session:
         self._seats: dict[str, list[Seat]] = {}  # by match
 
     async def resume(self) -> list[tuple[str, int]]:
-        """Claim the session and take up its matches. Returns match ids and seats."""
+        """Claim the session and resume its matches. Returns match ids and seats."""
         if not await self._sessions.claim(self.bot, self.session_id, self.stream, self.number):
             raise SessionReplaced()
         await self._find_matches(resumed=True)
@@ -65,7 +65,7 @@ class Session:
         ]
 
     async def find_matches(self) -> None:
-        """Take up matches that were assigned to the session meanwhile."""
+        """Join matches that were assigned to the session since."""
         await self._find_matches(resumed=False)
 
     async def _find_matches(self, resumed: bool) -> None:
@@ -101,7 +101,7 @@ class Session:
         match = await self._matches.follow(match_id, seat)
         await self._referee.seats.take_back(match, seat.number)
         await self._referee.seats.refund(match, seat.number)
-        self.outbox.check()  # a newer stream may have taken the seat meanwhile
+        self.outbox.check()  # a newer stream may have taken the seat
         try:
             token = await self._referee.seats.connect(match, seat.number, self.stream)
             ready_ms = await self._refund_resuming(match, seat)

@@ -10,10 +10,10 @@ from typing import Final
 
 from ..errors import StoreUnavailable
 from .client import servers_at
-from .store_url import Access, Server, parse
+from .store_url import Credentials, Server, parse
 
 CHUNK: Final = 1 << 16
-WAIT_SECONDS: Final = 60.0  # for the store to begin, and between two parts of the snapshot
+WAIT_SECONDS: Final = 60.0  # for the store to start, and between two parts of the snapshot
 RDB: Final = b"REDIS"
 VALKEY: Final = b"VALKEY"
 APPEND_ONLY: Final = "appendonlydir"
@@ -65,7 +65,7 @@ async def _servers(url: str) -> list[Server]:
         await store.close()
 
 
-async def _save(server: Server, access: Access, file: Path) -> None:
+async def _save(server: Server, access: Credentials, file: Path) -> None:
     unfinished = file.with_name(f".{file.name}.new")
     try:
         with unfinished.open("wb") as written:
@@ -79,8 +79,8 @@ async def _save(server: Server, access: Access, file: Path) -> None:
     unfinished.replace(file)
 
 
-async def _snapshot(server: Server, access: Access) -> AsyncIterator[bytes]:
-    """Ask for a full synchronisation and hang up when the snapshot is there."""
+async def _snapshot(server: Server, access: Credentials) -> AsyncIterator[bytes]:
+    """Request a full synchronisation and disconnect after the snapshot."""
     if server.socket:
         reader, writer = await asyncio.open_unix_connection(server.socket)
     else:

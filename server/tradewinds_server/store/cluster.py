@@ -15,7 +15,7 @@ from . import redis_keys
 from .connection import FAILURES, Connection, OnPush, ask, open_pipeline
 from .pipeline import UNREACHABLE, Pipeline, Request, log_loss
 from .resp import Argument, ReplyError
-from .store_url import Access, Server
+from .store_url import Credentials, Server
 
 SLOTS = 16384
 MOST_REDIRECTS = 5
@@ -34,7 +34,7 @@ def slot_of(key: str | bytes) -> int:
 class Cluster:
     """Keeps the slot map, as any node reports it, and a connection to each primary."""
 
-    def __init__(self, known: Sequence[Server], access: Access) -> None:
+    def __init__(self, known: Sequence[Server], access: Credentials) -> None:
         self._known = tuple(known)
         self._access = access
         self._slots: SlotMap | None = None
@@ -183,7 +183,7 @@ class Cluster:
         raise ConnectionError("no node of the cluster answers")
 
 
-async def _ask_slots(node: Server, access: Access) -> SlotMap:
+async def _ask_slots(node: Server, access: Credentials) -> SlotMap:
     pipeline = await open_pipeline(node, access)
     try:
         ranges = await ask(pipeline, "CLUSTER", "SLOTS")

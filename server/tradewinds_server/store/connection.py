@@ -13,7 +13,7 @@ from hiredis import ProtocolError
 from ..errors import StoreUnavailable
 from .pipeline import REPLY_SECONDS, UNREACHABLE, Pipeline, Request, log_loss
 from .resp import Argument, ReplyError
-from .store_url import Access, Server
+from .store_url import Credentials, Server
 
 MOST_PENDING = 20_000
 FAILURES = (OSError, ReplyError, ProtocolError, StoreUnavailable)
@@ -25,7 +25,7 @@ OnRefused = Callable[[Request, ReplyError], bool]
 
 async def open_pipeline(
     server: Server,
-    access: Access,
+    access: Credentials,
     on_push: OnPush | None = None,
     on_refused: OnRefused | None = None,
 ) -> Pipeline:
@@ -53,7 +53,7 @@ async def open_pipeline(
     return pipeline
 
 
-async def _greet(pipeline: Pipeline, access: Access) -> None:
+async def _greet(pipeline: Pipeline, access: Credentials) -> None:
     hello: list[Argument] = ["HELLO", 3]
     if access.password:
         hello += ["AUTH", access.username or "default", access.password]
@@ -70,7 +70,7 @@ def ask(pipeline: Pipeline, *command: Argument) -> asyncio.Future[Any]:
 
 
 class Connection:
-    """A connection to one server that reconnects by itself. Requests wait meanwhile.
+    """A connection to one server that reconnects automatically. Requests wait until then.
 
     `clock_offset_us` is added to this server's clock (see scripts/correct_clock.lua).
     """

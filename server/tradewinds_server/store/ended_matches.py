@@ -13,7 +13,7 @@ from .match_lists import ListEntry, MatchLists
 CLAIM: Final = Script("ended_matches/claim")
 REMOVE: Final = Script("ended_matches/remove")
 BATCH: Final = 200
-CLAIM_MS: Final = 60_000  # for a server to archive what it took, before another one does
+CLAIM_MS: Final = 60_000  # after which another server may archive a claimed match
 
 
 class EndedMatches:
@@ -32,7 +32,7 @@ class EndedMatches:
         await self._client.send("ZADD", shard, "NX", due_ms, match_id)
 
     async def claim(self, most: int) -> list[str]:
-        """Matches that are due, at most so many of each shard; others do not get them meanwhile."""
+        """Claim due matches, at most this many of each shard, for this server alone."""
         claims = (
             self._client.run(CLAIM, [redis_keys.ended(shard)], (most, CLAIM_MS))
             for shard in range(redis_keys.DEADLINE_SHARDS)
@@ -40,7 +40,7 @@ class EndedMatches:
         return [match_id.decode() for ids in await asyncio.gather(*claims) for match_id in ids]
 
     async def place(self, match_id: str, created_ms: int) -> int:
-        """Where a match stands in the lists, in microseconds."""
+        """The position of a match in the lists, in microseconds."""
         place = await self._client.send("ZSCORE", redis_keys.MATCHES, match_id)
         return created_ms * 1000 if place is None else int(place)
 

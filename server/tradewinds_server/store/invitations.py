@@ -1,6 +1,6 @@
 """Invitations in the store.
 
-The match itself says whether an invitation is open. The index by bot only leads to the match. It is
+The match decides whether an invitation is open. The index by bot only finds the match. It is
 written before the match, and readers remove entries that lead nowhere.
 """
 

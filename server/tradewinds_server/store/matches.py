@@ -62,7 +62,7 @@ class MatchStore:
     async def create(self, new: NewMatch) -> bool:
         """Write a match. Returns False if the id exists already.
 
-        Whatever must find the match (deadline, sessions, invitations, lists) is written first. So a
+        All references to the match (deadline, sessions, invitations, lists) are written first. So a
         crash half-way leaves entries without a match, but no match without entries. Several round
         trips.
         """
@@ -86,7 +86,7 @@ class MatchStore:
             [redis_keys.match(new.match_id), redis_keys.archived(new.match_id)],
             arguments,
         )
-        if created:  # an entry left by an earlier attempt may have been removed meanwhile
+        if created:  # an entry of an earlier attempt may have been removed
             await self.lists.add(new.match_id, new.filing)
         await asyncio.gather(
             *(self._call(bot, session, new.match_id) for bot, session in new.sessions),
@@ -114,7 +114,7 @@ class MatchStore:
         await self._client.run(NOTIFY_SESSION, [redis_keys.session_home(bot, session)], arguments)
 
     async def load(self, match_id: str) -> StoredMatch:
-        """A match as it is now. Raises UnknownMatch."""
+        """The current state of a match. Raises UnknownMatch."""
         held: dict[bytes, bytes] = await self._client.send("HGETALL", redis_keys.match(match_id))
         if b"meta" not in held:
             raise UnknownMatch(match_id)

@@ -42,7 +42,7 @@ class Request:
         self.redirects = 0
 
     def settle(self, reply: Any) -> None:
-        """Set the reply, or the error it stands for."""
+        """Set the reply, or raise the error it represents."""
         if self.reply.done():  # its caller was cancelled
             return
         if not isinstance(reply, BaseException):

@@ -33,7 +33,7 @@ class StoredRating(NamedTuple):
 
 
 class NewRating(NamedTuple):
-    """What a match leads to for one bot; `result` is kept for its history."""
+    """The new rating of one bot after a match. `result` is stored in its history."""
 
     bot: str
     before: StoredRating | None

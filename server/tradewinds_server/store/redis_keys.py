@@ -74,7 +74,7 @@ def shard_of(match_id: str) -> int:
 
 
 def session(bot: str, session_id: str) -> str:
-    """Set: the matches that a session plays, or whose end it was not told yet."""
+    """Set: the matches that a session plays, or whose result was not sent yet."""
     return f"{{s:{bot}/{session_id}}}:matches"
 
 
@@ -114,7 +114,7 @@ def results_of_bot(pool: str, bot: str) -> str:
 
 
 def tournament(tournament_id: str) -> str:
-    """Hash: what a tournament is and how it stands."""
+    """Hash: settings and status of a tournament."""
     return f"{{t:{tournament_id}}}:tournament"
 
 
@@ -177,7 +177,7 @@ def bot_topic(bot: str) -> str:
     return f"b:{bot.encode().hex()}"
 
 
-MATCHMAKING = "{mm}:"  # every key of matchmaking begins so; see tickets.py
+MATCHMAKING = "{mm}:"  # prefix of every key of matchmaking; see tickets.py
 ACCOUNTS = "{a}:accounts"  # hash: name -> role
 
 

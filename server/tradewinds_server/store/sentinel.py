@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import structlog
 
 from .connection import FAILURES, ask, open_pipeline
-from .store_url import Access, Server
+from .store_url import Credentials, Server
 
 SENTINEL_SECONDS = 1.0  # for one sentinel, before the next is asked
 AWAY = {"s_down", "o_down", "disconnected"}
@@ -30,7 +30,7 @@ async def find_master(sentinels: Sequence[Server], service: str) -> Server:
 
 
 async def _ask_sentinel(sentinel: Server, service: str) -> Server | None:
-    pipeline = await open_pipeline(sentinel, Access())
+    pipeline = await open_pipeline(sentinel, Credentials())
     try:
         master = await ask(pipeline, "SENTINEL", "MASTER", service)
     finally:

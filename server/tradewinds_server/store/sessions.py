@@ -40,7 +40,7 @@ class SessionStore:
         return bool(held)
 
     async def matches(self, bot: str, session_id: str) -> list[str]:
-        """Matches that run or whose end was not told. Some may not exist (yet)."""
+        """Matches that run or whose result was not sent. Some may not exist (yet)."""
         ids = await self._client.send("SMEMBERS", redis_keys.session(bot, session_id))
         return sorted(match_id.decode() for match_id in ids)
 

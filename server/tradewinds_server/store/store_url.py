@@ -26,7 +26,7 @@ class Server:
 
 
 @dataclass(frozen=True, slots=True)
-class Access:
+class Credentials:
     """The credentials for a connection."""
 
     username: str = ""
@@ -41,7 +41,7 @@ class StoreAddress:
 
     scheme: str
     servers: tuple[Server, ...]
-    access: Access
+    access: Credentials
     service: str = ""
 
 
@@ -53,7 +53,7 @@ def parse(url: str) -> StoreAddress:
     """
     parts = urlsplit(url)
     if parts.scheme not in SCHEMES:
-        raise BadAddress(f"the store's URL must begin with one of {', '.join(SCHEMES)} and ://")
+        raise BadAddress(f"the store's URL must start with one of {', '.join(SCHEMES)} and ://")
     options = dict(parse_qsl(parts.query))
     path = unquote(parts.path).strip("/")
     database = options.pop("db", "0" if parts.scheme in ("unix", "redis+sentinel") else path or "0")
@@ -62,7 +62,7 @@ def parse(url: str) -> StoreAddress:
         raise BadAddress(f"unknown in the store's URL: {', '.join(options)}")
     if not database.isdecimal():
         raise BadAddress(f"the database in the store's URL must be a number, not {database!r}")
-    access = Access(
+    access = Credentials(
         unquote(parts.username or ""), unquote(parts.password or ""), int(database), tls
     )
     if parts.scheme == "unix":

@@ -1,4 +1,4 @@
-"""Tournaments in the store. All keys of one share a hash tag; lists of them lie apart."""
+"""Tournaments in the store. The keys of one share a hash tag; lists have separate keys."""
 
 from __future__ import annotations
 

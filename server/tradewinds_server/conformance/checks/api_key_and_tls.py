@@ -1,15 +1,15 @@
-"""Keys and encryption."""
+"""API keys and TLS."""
 
 from __future__ import annotations
 
 from ..check import Failed, Family
-from ..check_environment import Stage
+from ..check_environment import CheckEnvironment
 
 FAMILY = Family("access")
 
 
 @FAMILY.check("Send the key in TRADEWINDS_API_KEY as metadata `authorization: Bearer KEY`.")
-async def api_key_sent(stage: Stage) -> None:
+async def api_key_sent(stage: CheckEnvironment) -> None:
     link = await stage.stream()
     wanted = f"Bearer {stage.environment['TRADEWINDS_API_KEY']}"
     if link.opening.metadata.get("authorization") != wanted:
@@ -17,5 +17,5 @@ async def api_key_sent(stage: Stage) -> None:
 
 
 @FAMILY.check("Connect with TLS, and trust the authority in the file TRADEWINDS_CA.", tls=True)
-async def authority_trusted(stage: Stage) -> None:
+async def authority_trusted(stage: CheckEnvironment) -> None:
     await stage.plays_on(await stage.stream(), 1, "did not play over TLS")
