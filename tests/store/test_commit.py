@@ -12,7 +12,7 @@ from tradewinds_server.errors import UnknownMatch
 from tradewinds_server.store.client import StoreClient
 from tradewinds_server.store.match_lists import Filing
 from tradewinds_server.store.matches import MatchStore
-from tradewinds_server.store.stored_match import Commit, NewMatch, Outcome
+from tradewinds_server.store.stored_match import By, Commit, NewMatch, Outcome
 
 ALLOWANCE, BANK = 10_000, 60_000
 TOKENS = [b"x" * 32, b"y" * 32]
@@ -25,7 +25,7 @@ def move(
     version: int = 0,
     seat: int = 0,
     action: int = 5,
-    by: str = "seat",
+    by: By = "seat",
     request_id: str = "",
     mover: int = 1,
     arrived_ms: int = 0,
@@ -39,7 +39,7 @@ def move(
     )
 
 
-def late(by: str = "seat", arrived_ms: int = 0, strikes: int = 3) -> Commit:
+def late(by: By = "seat", arrived_ms: int = 0, strikes: int = 3) -> Commit:
     return move("late", by=by, arrived_ms=arrived_ms, allowance_ms=0, strikes=strikes)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from tradewinds_engine import State
 from tradewinds_engine.events import Event
@@ -18,7 +18,7 @@ from ..errors import (
     TooLate,
     UnknownMatch,
 )
-from ..store.stored_match import Commit, Outcome
+from ..store.stored_match import By, Commit, Outcome
 from .live_match import LiveMatch, digest_of
 from .result import encode_scores
 
@@ -48,9 +48,7 @@ class Draft(NamedTuple):
     state: State
 
 
-def draft_move(
-    match: LiveMatch, move: Move, arrived_ms: int, by: Literal["seat", "house"]
-) -> Draft:
+def draft_move(match: LiveMatch, move: Move, arrived_ms: int, by: By) -> Draft:
     """Apply a move to a copy of the position. Raises IllegalAction."""
     events: list[Event] = []
     state = match.state.copy()
@@ -58,12 +56,23 @@ def draft_move(
     snapshot = state.dump()
     time_control = match.record.time_control
     commit = Commit(
-        move.match_id, move.version, move.seat, move.action, by, move.request_id,
-        snapshot, digest_of(snapshot), state.actor, arrived_ms,
-        time_control.allowance_ms, time_control.strikes,
-        encode_scores(state.scores()) if state.actor == NOBODY else b"",
-        match.digest, move.sent_ms, move.round_trip_ms,
-    )  # fmt: skip
+        match_id=move.match_id,
+        version=move.version,
+        seat=move.seat,
+        action=move.action,
+        by=by,
+        request_id=move.request_id,
+        snapshot=snapshot,
+        digest=digest_of(snapshot),
+        mover=state.actor,
+        arrived_ms=arrived_ms,
+        allowance_ms=time_control.allowance_ms,
+        strikes=time_control.strikes,
+        result=encode_scores(state.scores()) if state.actor == NOBODY else b"",
+        digest_before=match.digest,
+        asked_ms=move.sent_ms,
+        round_trip_ms=move.round_trip_ms,
+    )
     return Draft(commit, events, state)
 
 

@@ -126,11 +126,16 @@ class Session:
     ) -> None:
         """Answer a question. The outbox confirms that the answer was played."""
         seat = self._seat(match_id, number)
-        sent_ms = seat.answer(version)
         move = Move(
-            match_id, seat.number, version, action, request_id, received, sent_ms,
-            self.round_trip_ms,
-        )  # fmt: skip
+            match_id=match_id,
+            seat=number,
+            version=version,
+            action=action,
+            request_id=request_id,
+            received=received,
+            sent_ms=seat.answer(version),
+            round_trip_ms=self.round_trip_ms,
+        )
         try:
             played = await self._referee.submit(move)
         except (ServiceError, RuleError):

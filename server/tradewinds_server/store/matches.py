@@ -14,6 +14,7 @@ from .lua_script import Script
 from .match_lists import MatchLists
 from .resp import Argument
 from .stored_match import (
+    OVER,
     Commit,
     LogEntry,
     NewMatch,
@@ -127,7 +128,7 @@ class MatchStore:
             COMMIT,
             (redis_keys.match(match_id), redis_keys.log(match_id), redis_keys.requests(match_id),
              redis_keys.listeners(match_id)),
-            (*commit.arguments, self._process, redis_keys.match_topic(match_id),
+            (*commit.arguments(), self._process, redis_keys.match_topic(match_id),
              self._ended_retention_ms),
         )  # fmt: skip
         code = reply[0].decode()
@@ -140,9 +141,21 @@ class MatchStore:
         self, match_id: str, seat: int, version: int, action: int, request_id: str
     ) -> Outcome:
         """Whether a seat's answer to an earlier version was played. Changes nothing."""
-        return await self.commit(
-            Commit(match_id, version, seat, action, "seat", request_id, b"", "", -1, 0, 0, 0)
+        question = Commit(
+            match_id=match_id,
+            version=version,
+            seat=seat,
+            action=action,
+            by="seat",
+            request_id=request_id,
+            snapshot=b"",  # the script answers, but plays nothing
+            digest="",
+            mover=OVER,
+            arrived_ms=0,
+            allowance_ms=0,
+            strikes=0,
         )
+        return await self.commit(question)
 
     async def log_since(self, match_id: str, version: int) -> list[LogEntry]:
         """The log entries after that version, in order."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from .match_lists import Filing
 from .resp import Argument
@@ -147,38 +147,53 @@ class LogEntry(NamedTuple):
         return self.spent_ms - self.network_ms
 
 
-class Commit:
-    """An action and the position it leads to. `by` is 'seat' or 'house'.
+By = Literal["seat", "house"]  # who answered
+
+
+class Commit(NamedTuple):
+    """An action and the position it leads to.
 
     `arrived_ms` is the store time at which the answer arrived, 0 for now. `asked_ms` is when the
     question was sent, 0 if unknown. `digest_before` is that of the answered position, empty to skip
-    the check. `arguments` are those of commit_move.lua, in its order.
+    the check.
     """
 
-    def __init__(
-        self,
-        match_id: str,
-        version: int,
-        seat: int,
-        action: int,
-        by: str,
-        request_id: str,
-        snapshot: bytes,
-        digest: str,
-        mover: int,
-        arrived_ms: int,
-        allowance_ms: int,
-        strikes: int,
-        result: bytes = b"",
-        digest_before: str = "",
-        asked_ms: int = 0,
-        round_trip_ms: int = 0,
-    ) -> None:
-        self.match_id = match_id
-        self.arguments: tuple[Argument, ...] = (
-            version, seat, action, by, digest, mover, arrived_ms, allowance_ms, strikes,
-            digest_before, asked_ms, round_trip_ms, snapshot, request_id, result,
-        )  # fmt: skip
+    match_id: str
+    version: int
+    seat: int
+    action: int
+    by: By
+    request_id: str
+    snapshot: bytes
+    digest: str
+    mover: int
+    arrived_ms: int
+    allowance_ms: int
+    strikes: int
+    result: bytes = b""
+    digest_before: str = ""
+    asked_ms: int = 0
+    round_trip_ms: int = 0
+
+    def arguments(self) -> tuple[Argument, ...]:
+        """The arguments of commit_move.lua, in its order."""
+        return (
+            self.version,
+            self.seat,
+            self.action,
+            self.by,
+            self.digest,
+            self.mover,
+            self.arrived_ms,
+            self.allowance_ms,
+            self.strikes,
+            self.digest_before,
+            self.asked_ms,
+            self.round_trip_ms,
+            self.snapshot,
+            self.request_id,
+            self.result,
+        )
 
 
 class Outcome:

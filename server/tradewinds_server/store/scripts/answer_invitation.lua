@@ -6,13 +6,13 @@
 --       5 allowance  6 process that asks  7 notification topic
 --       8 milliseconds to keep a match that has ended, 0: until it is archived
 --   accept   take the seat; the first session keeps it, also before a holder of the token
---   decline  give the seat back, before the first move of the match
---   expire   stop waiting for those who have not come, once their time is up
---   abort    end the match whatever it does
--- The match begins when no invitation is open any more.
--- Returns 'DONE' if something changed; 'SAME' if all was so before; 'TAKEN' if another session has the
--- seat; 'EARLY' if the invitations have time left; 'LATE' if the match has begun (decline: has moved
--- on) or ended; 'UNKNOWN' if there is no such match, or nobody was invited to the seat.
+--   decline  refuse the seat, before the first move of the match
+--   expire   stop waiting for absent bots, once the invitations have expired
+--   abort    end the match in any state
+-- The match starts when no invitation is open any more.
+-- Returns 'DONE' if something changed; 'SAME' if nothing changed; 'TAKEN' if another session has the
+-- seat; 'EARLY' if the invitations have time left; 'LATE' if the match has started (decline: has moved
+-- on) or ended; 'UNKNOWN' if there is no such match, or the seat has no invitation.
 
 local what, seat, argument, absence = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 local mover, version, deadline = unpack(redis.call('HMGET', KEYS[1], 'mover', 'version', 'deadline'))

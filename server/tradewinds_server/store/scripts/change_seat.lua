@@ -6,13 +6,13 @@
 --   strike      argument: strikes allowed; one more than that and the substitute stays ('illegal')
 --   substitute  argument: the cause; a seat that is substituted already keeps its first cause
 --   return      no argument; nothing happens unless a substitute plays
---   connect     argument: the stream that now plays the seat; it takes the place of any other
---   hold        argument: the watch that now keeps the seat; it takes the place of another watch,
---               never of a stream that plays
---   disconnect  argument: the stream or watch that ended, and since when it has been gone; nothing
---               happens if another took its place
---   token       no argument; only what ARGV 7 says
--- Returns the seat as it is now: version, turn_at, deadline, strikes, cause, stream and when one was
+--   connect     argument: the stream that now plays the seat; it replaces any other
+--   hold        argument: the watch that now holds the seat; it replaces another watch,
+--               never a stream that plays
+--   disconnect  argument: the stream or watch that ended, and when it was lost; nothing
+--               happens if another has replaced it
+--   token       no argument; only adds the token in ARGV 7
+-- Returns the current seat: version, turn_at, deadline, strikes, cause, stream and when one was
 -- lost; nil if nothing but its tokens changed (an unknown or finished match never changes).
 
 local held = redis.call('HMGET', KEYS[1], 'mover', 'turn_at', 'bank:' .. ARGV[1],

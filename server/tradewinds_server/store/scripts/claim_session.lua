@@ -3,8 +3,8 @@
 -- ARGV  1 process  2 stream  3 notification topic  4 milliseconds to remember it
 --       5 the client's number of the stream, 0 if it does not count
 -- Returns 1 if the stream holds the session now, 0 if a stream with a higher number does. If another
--- process held the session, it is notified which stream was replaced: it may have a newer one by
--- then; a stream in the same process is that process's own business.
+-- process held the session, it is notified which stream was replaced, because it may have a newer one by
+-- then. A stream in the same process is replaced by that process.
 
 local before = redis.call('GET', KEYS[1])
 local newest = tonumber(before and string.match(before, '%S+$')) or 0

@@ -4,11 +4,11 @@
 --   answered          version that is answered
 --   seat, action, by  by is 'seat' or 'house': who answers
 --   digest, mover     of the position after; mover is the seat to move, -1: over
---   came_at           when the answer arrived, 0 for now; what lies between is never charged
+--   came_at           when the answer arrived, 0 for now; the time since then is never charged
 --   allowance, most_strikes
 --   digest_before     of the position that is answered; empty if it does not matter
---   sent_at           when the question was sent, 0 if nobody knows; the wait before is never charged
---   round_trip        milliseconds a message takes to the seat and back; noted, not given back
+--   sent_at           when the question was sent, 0 if unknown; the wait before is never charged
+--   round_trip        milliseconds a message takes to the seat and back; logged, not refunded
 --   snapshot          of the position after
 --   request           the request id, may be empty
 --   result            if the match is over, else empty
@@ -21,7 +21,7 @@
 --   {'STALE', version}     the match is at that version, or at another position of the same version
 --                          since the store lost moves; an empty snapshot only asks for this
 --   {'LATE'}               the seat's time was up before it answered
---   {'EARLY'}              the house may not act: the seat has time left, or is just coming back
+--   {'EARLY'}              the house may not act: the seat has time left, or is being resumed
 --   {'SUBSTITUTED'}        a substitute plays this seat
 --   {'REUSED'}             the request id belongs to another move of this seat
 --   {'WAITING'}            invited bots are awaited

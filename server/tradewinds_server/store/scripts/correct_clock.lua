@@ -1,8 +1,8 @@
 -- Keep the clock of a server from going back.
 -- KEYS  1 clock
--- Returns what has to be added to what the server's clock shows, in microseconds.
--- The key holds the latest time that was noted and that offset. A clock that was set back goes on from
--- the latest time, so nothing in the store ever lies in the future.
+-- Returns the offset to add to the server's clock, in microseconds.
+-- The key holds the latest known time and the offset. A clock that was set back continues from
+-- the latest time, so no time in the store is ever in the future.
 
 local time = redis.call('TIME')
 local latest, offset = string.match(redis.call('GET', KEYS[1]) or '0 0', '^(%d+) (%d+)$')

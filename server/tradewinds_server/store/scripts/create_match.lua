@@ -1,7 +1,7 @@
 -- Create a match, unless it exists.
--- KEYS  1 match  2 whether it has left for the archive
+-- KEYS  1 match  2 marker of a match that was moved to the archive
 -- ARGV  1 meta  2 seed  3 snapshot  4 seat that moves first  5 allowance  6 bank
---       7 milliseconds to wait for invited bots, 0 if nobody is invited
+--       7 milliseconds to wait for invited bots, 0 if there are no invitations
 --       8.. by seat: token hash, and 'invited', 'house' or empty
 -- Returns 1 if the match was created, 0 if there was one already (nothing is changed then, so
 -- creating twice after a crash is safe).

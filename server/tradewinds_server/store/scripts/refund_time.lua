@@ -2,17 +2,17 @@
 -- KEYS  1 match  2 listeners
 -- ARGV  1 start of the time to refund  2 seat that must be to move, empty for any
 --       3 process that asks  4 notification topic
---       5 stream or watch that had to wait to be resumed, empty if it was something else. Of those that
---         came in the middle of one turn the first gets all of that back, the others what is beyond
---         RESUMED_AGAIN_MS, together RESUMING_MS at most: so nobody gains time by breaking connections
--- Returns the milliseconds given back, the store's time up to which that was, and version, turn_at and
--- deadline as they are then; 0 and 0 if there is nothing to give: the match is over, waits or is unknown, another
--- seat is to move, a substitute plays, or a watch came beside a stream that plays; 0 and that time if
--- all was given before.
--- `resumed` keeps the version, since when which stream has been resumed, for which the house waits
--- a little (commit_move.lua), and what others in this turn got back. No moment is given back twice: `refunded` keeps the version, how much of its
--- turn was given back, and the spans of time that was. So several servers may ask for one and the
--- same absence, in any order.
+--       5 stream or watch that had to wait to be resumed, empty otherwise. Of those that
+--         resume in the same turn, the first is refunded the whole wait, the others what exceeds
+--         RESUMED_AGAIN_MS, together at most RESUMING_MS: breaking connections gains no time
+-- Returns the refunded milliseconds, the store time up to which they reach, and version, turn_at and
+-- deadline afterwards; 0 and 0 if nothing can be refunded: the match is over, waits or is unknown,
+-- another seat is to move, a substitute plays, or a watch was opened besides a stream that plays; 0 and
+-- that time if everything was refunded before.
+-- `resumed` holds the version, the stream being resumed and since when (the house waits for it a little,
+-- see commit_move.lua), and the refunds to others in this turn.
+-- `refunded` holds the version, how much of its turn was refunded, and those spans of time. No moment is
+-- refunded twice, so several servers may request a refund of the same absence, in any order.
 
 local held = redis.call('HMGET', KEYS[1], 'mover', 'turn_at', 'deadline', 'version', 'refunded',
   'resumed')

@@ -1,4 +1,4 @@
--- The part every script of this folder begins with: the store's clock, deadlines, streams, notifications.
+-- The common start of every script in this folder: the store's clock, deadlines, streams, notifications.
 -- Times are whole milliseconds (microseconds where tickets queue up in order). The store's clock is the
 -- only one, so servers need no common time. The last argument of every script is added to it: it is
 -- not 0 after the clock was set back (correct_clock.lua).

@@ -1,4 +1,4 @@
--- Give a new name a role and its first key.
+-- Add a name with a role and its first key.
 -- KEYS  1 accounts  2 keys of the name  3 the key
 -- ARGV  1 name  2 role  3 key id  4 hash of the key
 -- Returns 1, or 0 if the name is taken (nothing is changed then).

@@ -1,6 +1,6 @@
--- Take a name and all its keys away.
+-- Remove a name and all its keys.
 -- KEYS  1 accounts  2 keys of the name
--- ARGV  1 name  2 what the keys of keys begin with
+-- ARGV  1 name  2 prefix of the keys of keys
 -- Returns 1, or 0 if there is no such name.
 
 for _, id in ipairs(redis.call('SMEMBERS', KEYS[2])) do

@@ -1,8 +1,8 @@
--- Give a name a further key; its older ones end after a while.
+-- Add a key to a name; its older keys expire.
 -- KEYS  1 accounts  2 keys of the name  3 the new key
 -- ARGV  1 name  2 key id  3 hash of the key  4 milliseconds the older keys still work, may be 0
---       5 what the keys of keys begin with
--- Returns 1, or 0 if there is no such name. A key that is to end sooner already keeps its end.
+--       5 prefix of the keys of keys
+-- Returns 1, or 0 if there is no such name. A key that expires sooner keeps its expiry.
 
 local role = redis.call('HGET', KEYS[1], ARGV[1])
 if not role then

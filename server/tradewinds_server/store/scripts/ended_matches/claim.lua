@@ -1,6 +1,6 @@
--- Take ended matches that are due, and keep others from taking them for a while.
+-- Claim ended matches that are due. Others cannot claim them for a while.
 -- KEYS  1 ended matches
--- ARGV  1 at most so many  2 milliseconds until they are due again, unless they are removed
+-- ARGV  1 maximum number  2 milliseconds until they are due again, unless they are removed
 -- Returns their ids.
 
 local now = now_ms()

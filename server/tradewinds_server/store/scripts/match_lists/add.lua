@@ -4,7 +4,7 @@
 -- ARGV  1 match id  2 microseconds after which a listed match must exist
 -- A match that is listed already keeps its place. Returns some older entries of the lists, as
 -- {list's position among the keys, match id, ...}, for the caller to check that they still exist:
--- every match that comes helps to remove some that are gone.
+-- every new match helps to clean up some that are gone.
 
 local SAMPLE = 2
 

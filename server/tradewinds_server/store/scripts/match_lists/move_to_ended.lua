@@ -1,5 +1,5 @@
 -- Move a match from the lists of running matches to those of ended ones.
--- KEYS  1 all matches  2.. in pairs: a list of running matches, the list of ended ones beside it
+-- KEYS  1 all matches  2.. in pairs: a list of running matches, the corresponding list of ended ones
 -- ARGV  1 match id  2 its place if it is not listed: microseconds of its creation
 -- Repeating it changes nothing.
 

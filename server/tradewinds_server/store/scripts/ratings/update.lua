@@ -1,10 +1,10 @@
--- Write the ratings that a match led to: once for every match, and only over those it was worked out from.
+-- Write the ratings after a match: once per match, and only if the ratings before are unchanged.
 -- KEYS  1 ratings (hash: bot -> rating)  2 rated matches (sorted set by when they ended)
 --       3 leaderboard (sorted set: bot by the lower end of its rating)  4.. results of each bot
 -- ARGV  1 match id  2 when it ended  3 rated matches that ended before this are forgotten
 --       4 results kept of each bot  then for each bot: name, rating before (empty: none), rating after,
 --       place on the leaderboard, number of the result, result
--- Returns 'DONE', 'SEEN' if the match was rated before, or 'CHANGED' if a rating is another by now.
+-- Returns 'DONE', 'SEEN' if the match was rated before, or 'CHANGED' if a rating has changed since.
 
 if redis.call('ZSCORE', KEYS[2], ARGV[1]) then
   return 'SEEN'

@@ -1,7 +1,7 @@
--- Takes matches that are due for a look, so that one server at a time looks at each.
+-- Claims matches that are due for a check, so that one server at a time checks each.
 --
 -- KEYS 1 {mm}:forming or {mm}:playing  2 {mm}:formations
--- ARGV 1 microseconds until the next look  2 at most so many
+-- ARGV 1 microseconds until the next check  2 maximum number
 -- Returns {match id, formation, ...}; an index entry without a formation is dropped.
 local now = now_us()
 local due = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now, 'LIMIT', 0, ARGV[2])

@@ -2,7 +2,7 @@
 --
 -- KEYS 1 {mm}:leases  2 {mm}:queues
 -- ARGV 1 prefix of ticket keys  2 prefix of queue keys  3 prefix of process channels  4 at most so many
--- Returns the number removed. A holder that was only slow is told.
+-- Returns the number removed. The process that holds a ticket is notified.
 local now = now_us()
 local expired = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now, 'LIMIT', 0, ARGV[4])
 for _, id in ipairs(expired) do

@@ -10,7 +10,7 @@
 --
 -- A group is refused if one of its tickets no longer waits in this queue, if a lease has expired, or
 -- if one of its bots would run more matches than the ticket allows. The tickets leave the queue, the
--- match counts for every bot, and the formation record tells any server how to complete the match.
+-- match counts for every bot, and any server can complete the match from the formation record.
 local now = now_us()
 local seats = tonumber(ARGV[4])
 

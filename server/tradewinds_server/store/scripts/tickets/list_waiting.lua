@@ -1,10 +1,10 @@
--- Reads a page of a queue, oldest first, with all that pairing wants to know.
+-- Reads a page of a queue, oldest first, with everything that pairing needs.
 --
 -- KEYS 1 {mm}:queue:<queue>  2 {mm}:leases  3 {mm}:ratings:<pool>
 -- ARGV 1 prefix of ticket keys  2 prefix of running keys  3 only tickets that came after this
 --      (microseconds)  4 at most so many  5 rating of a bot without one
 -- Returns {now, read, last, id, bot, joined, room, rating, ...}: `read` counts the page before tickets with
--- an expired lease were left out, `last` is where the next page begins.
+-- an expired lease were left out, `last` is where the next page starts.
 local now = now_us()
 local page = redis.call('ZRANGEBYSCORE', KEYS[1], '(' .. ARGV[3], '+inf', 'WITHSCORES', 'LIMIT', 0, ARGV[4])
 local answer = {whole(now), tostring(#page / 2), page[#page] or ARGV[3]}

@@ -1,8 +1,8 @@
--- Marks formed matches as created and tells the holders of their tickets.
+-- Marks formed matches as created and notifies the holders of their tickets.
 --
 -- KEYS 1 {mm}:formations  2 {mm}:forming  3 {mm}:playing
 -- ARGV 1 prefix of ticket keys  2 prefix of process channels
---      3 microseconds until somebody looks whether the match is over  4... match ids
+--      3 microseconds until a server checks whether the match is over  4... match ids
 -- Returns the number of matches marked; one that was marked before, or is over, counts nothing.
 local now = now_us()
 local marked = 0

@@ -1,9 +1,9 @@
--- Reads the figures of queues.
+-- Reads the statistics of queues.
 --
 -- KEYS 1 {mm}:queues
--- ARGV 1 prefix of queue keys  2 prefix of formed counts  3... queues; none means all with somebody waiting
+-- ARGV 1 prefix of queue keys  2 prefix of formed counts  3... queues; none means all with waiting tickets
 -- Returns {queue, spec, tickets waiting, longest wait in microseconds, matches formed, ...}; a queue
--- nobody waits in has an empty spec.
+-- without tickets has an empty spec.
 local now = now_us()
 local names = #ARGV > 2 and {unpack(ARGV, 3)} or redis.call('HKEYS', KEYS[1])
 table.sort(names)

@@ -1,4 +1,4 @@
--- Extends the leases of tickets and tells which of them wait no longer.
+-- Extends the leases of tickets and returns those that no longer wait.
 --
 -- KEYS 1 {mm}:leases
 -- ARGV 1 prefix of ticket keys  2 lease in microseconds  3... ticket ids

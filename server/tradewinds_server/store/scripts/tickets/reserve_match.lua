@@ -2,7 +2,7 @@
 --
 -- KEYS 1 {mm}:running:<bot>  2 {mm}:formations  3 {mm}:playing
 -- ARGV 1 match id  2 bot  3 session  4 most matches at once
---      5 microseconds after which a server looks whether the match is over
+--      5 microseconds after which a server checks whether the match is over
 -- Returns 1 if the match counts now, or did before; 0 if the bot plays enough matches.
 if redis.call('SISMEMBER', KEYS[1], ARGV[1]) == 1 then
   return 1

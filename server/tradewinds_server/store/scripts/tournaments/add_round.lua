@@ -1,7 +1,7 @@
 -- Add the blocks of another round to a running tournament.
 -- KEYS  1 tournament  2 blocks (list)
--- ARGV  1 how many blocks there are before  then the blocks
--- Returns 1 if they are there now; 0 if the tournament does not run, or another server was faster.
+-- ARGV  1 number of blocks before  then the blocks
+-- Returns 1 if they were added; 0 if the tournament does not run, or another server was faster.
 
 if redis.call('HGET', KEYS[1], 'status') ~= 'running' then
   return 0

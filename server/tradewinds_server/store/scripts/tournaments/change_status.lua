@@ -1,6 +1,6 @@
--- Move a tournament on, from one of the given states only.
+-- Change the status of a tournament, from one of the given states only.
 -- KEYS  1 tournament
--- ARGV  1 new status  2 field that notes when  then the states it may be in now
+-- ARGV  1 new status  2 field for the time of the change  then the allowed current states
 -- Returns the status it is in now.
 
 local status = redis.call('HGET', KEYS[1], 'status')

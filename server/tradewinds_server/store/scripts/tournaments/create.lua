@@ -1,4 +1,4 @@
--- Write a tournament unless there is one of that id.
+-- Create a tournament unless its id exists.
 -- KEYS  1 tournament  2 bots (sorted set in the order they came)
 -- ARGV  1 spec  2 organiser  3 seed  then the bots that take part from the start
 -- Returns 1 if it was written.

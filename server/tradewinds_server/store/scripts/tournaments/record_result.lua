@@ -1,4 +1,4 @@
--- Note the result of a game, once.
+-- Record the result of a game, once.
 -- KEYS  1 games that have ended (set)  2 results in the order they came (list)
 -- ARGV  1 the game's number  2 the result
 
