@@ -10,7 +10,7 @@ import gymnasium
 
 from tradewinds import Bot, Turn
 from tradewinds_bots.__main__ import BOTS
-from tradewinds_bots.local_match import Table
+from tradewinds_bots.local_match import LocalMatch
 from tradewinds_engine import IllegalAction, game
 
 from .rewards import Reward, final_rewards, reward_of
@@ -72,7 +72,7 @@ class GymEnv(gymnasium.Env[Any, Any]):
         self.action_space = action_space(self.game)
         self._eyes = Eyes(self.game, self.seats)
         self._learner = Learner()
-        self.table: Table | None = None
+        self.table: LocalMatch | None = None
         self.seat = 0
 
     def reset(
@@ -84,7 +84,7 @@ class GymEnv(gymnasium.Env[Any, Any]):
         bots = self._seated()
         bots.insert(self.seat, self._learner)
         state = self.game.new(self.seats, self.match_options, self._draw_seed())
-        self.table = Table(state, bots, self._draw_seed())
+        self.table = LocalMatch(state, bots, self._draw_seed())
         self._let_others_play(self.table)
         return self._eyes.look(state, self.seat), {"seat": self.seat}
 
@@ -124,7 +124,7 @@ class GymEnv(gymnasium.Env[Any, Any]):
     def _draw_seed(self) -> int:
         return int(self.np_random.integers(1 << 62))
 
-    def _let_others_play(self, table: Table) -> None:
+    def _let_others_play(self, table: LocalMatch) -> None:
         while (mover := table.state.to_move) is not None and mover != self.seat:
             table.step(mover)
 

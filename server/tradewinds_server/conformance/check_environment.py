@@ -1,4 +1,4 @@
-"""Where one check is played: the client, the proxy in front of the server, and opponents."""
+"""The environment of one check: the client, the proxy in front of the server, and opponents."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tradewinds.v1 import queue_pb2
 from .check import Failed
 from .client_under_test import RunningClient
 from .pace import Pace
-from .proxied_stream import Link
+from .proxied_stream import ProxiedStream
 from .proxy import Proxy
 
 Answer = TypeVar("Answer")
@@ -32,7 +32,7 @@ class Opponent(Bot):
         return turn.legal[0]
 
 
-class Stage:
+class CheckEnvironment:
     """What a check's script works with."""
 
     def __init__(
@@ -45,33 +45,35 @@ class Stage:
         self._upstream = upstream
         self._tasks: list[asyncio.Task[Any]] = []
 
-    async def stream(self) -> Link:
+    async def stream(self) -> ProxiedStream:
         """The next Play stream of the client, with its first message."""
         link = await self.expect(self.proxy.links.get(), "opened no stream", self.pace.start)
         await self.expect(link.take("request"), "said nothing on its stream")
         self._run(self._bring_opponents(link))
         return link
 
-    async def turn(self, link: Link) -> pb.Turn:
+    async def turn(self, link: ProxiedStream) -> pb.Turn:
         """The next turn for the client, which has not been sent to it yet."""
         turn: pb.Turn = await self.expect(link.take("turn"), "got to no turn", link=link)
         return turn
 
-    async def move(self, link: Link, what: str = "did not answer a turn") -> pb.Move:
+    async def move(self, link: ProxiedStream, what: str = "did not answer a turn") -> pb.Move:
         """The next move of the client, which has not been passed on yet."""
         move: pb.Move = await self.expect(link.take("move"), what, link=link)
         return move
 
-    async def first_turn(self) -> tuple[Link, pb.Turn]:
+    async def first_turn(self) -> tuple[ProxiedStream, pb.Turn]:
         link = await self.stream()
         return link, await self.turn(link)
 
-    async def answered(self, link: Link, turn: pb.Turn, what: str = "did not answer") -> pb.Move:
+    async def answered(
+        self, link: ProxiedStream, turn: pb.Turn, what: str = "did not answer"
+    ) -> pb.Move:
         """Send a turn, and the client's move for exactly that turn."""
         link.tell(turn=turn)
         return await self.move_for(link, turn, what)
 
-    async def move_for(self, link: Link, turn: pb.Turn, what: str) -> pb.Move:
+    async def move_for(self, link: ProxiedStream, turn: pb.Turn, what: str) -> pb.Move:
         while True:
             move = await self.move(link, what)
             if (move.match_id, move.seat, move.version) == (
@@ -81,7 +83,7 @@ class Stage:
             ):
                 return move
 
-    async def plays_on(self, link: Link, moves: int, what: str) -> None:
+    async def plays_on(self, link: ProxiedStream, moves: int, what: str) -> None:
         """Let the client play so many moves on this stream."""
         for _ in range(moves):
             turn = await self.turn(link)
@@ -93,7 +95,7 @@ class Stage:
         event: Awaitable[Answer],
         what: str,
         patience: float | None = None,
-        link: Link | None = None,
+        link: ProxiedStream | None = None,
     ) -> Answer:
         """Wait for the client. Failed if it ends, breaks the stream or takes too long."""
         assert self.client is not None
@@ -127,7 +129,7 @@ class Stage:
             return
         raise Failed(f"the client {what}")
 
-    async def invite(self, link: Link, seats: int = 2, own: int = 1) -> str:
+    async def invite(self, link: ProxiedStream, seats: int = 2, own: int = 1) -> str:
         """Create a match in which the client has the first seats. Returns its id."""
         players = [link.bot] * own + [house("random")] * (seats - own)
         async with ServiceClient(self._upstream) as client:
@@ -139,7 +141,7 @@ class Stage:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _bring_opponents(self, link: Link) -> None:
+    async def _bring_opponents(self, link: ProxiedStream) -> None:
         while True:
             join = await link.joins.get()
             for seat in range(1, join.queue.setup.seats):

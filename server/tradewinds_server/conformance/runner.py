@@ -14,11 +14,11 @@ from ..app import App
 from ..config import Settings
 from ..store.embedded_redis import EmbeddedRedis
 from .check import Check, Failed
-from .check_environment import Stage
-from .client_under_test import Client, Start
+from .check_environment import CheckEnvironment
+from .client_under_test import ClientStart, ClientUnderTest
 from .pace import USUAL, Pace
 from .proxy import Proxy
-from .score_card import Mark, ScoreCard, Verdict
+from .score_card import CheckResult, Mark, ScoreCard
 
 GATES = frozenset({"turn", "move"})
 NO_TLS = "needs the package cryptography: pip install 'tradewinds[conformance]'"
@@ -29,7 +29,7 @@ class Run:
 
     def __init__(
         self,
-        client: Client,
+        client: ClientUnderTest,
         upstream: str,
         queue: str,
         at_once: int,
@@ -44,12 +44,12 @@ class Run:
         self._room = asyncio.Semaphore(at_once)
         self._folder = folder
         self._pace = pace
-        self._count = first_label  # names and queues of the checks are told apart by it
+        self._count = first_label  # makes the names and queues of each check unique
 
     async def play(
         self, checks: Sequence[Check], told: Callable[[Mark], None] = lambda mark: None
     ) -> ScoreCard:
-        """The score card. `told` gets every mark as soon as it is known."""
+        """Returns the score card. `told` is called with every mark as soon as it is known."""
 
         async def mark(check: Check) -> Mark:
             async with self._room:
@@ -61,15 +61,15 @@ class Run:
         return ScoreCard(self.client_name, list(marks))
 
     async def _mark(self, check: Check) -> Mark:
-        verdict, seen = Verdict.PASSED, ""
+        verdict, seen = CheckResult.PASSED, ""
         try:
             await self._play(check)
         except Failed as failure:
-            verdict, seen = Verdict.FAILED, str(failure)
+            verdict, seen = CheckResult.FAILED, str(failure)
         except ModuleNotFoundError as missing:
             if missing.name != "cryptography":
                 raise
-            verdict, seen = Verdict.SKIPPED, NO_TLS
+            verdict, seen = CheckResult.SKIPPED, NO_TLS
         return Mark(check.family, check.name, verdict, seen, check.mend)
 
     async def _play(self, check: Check) -> None:
@@ -91,9 +91,9 @@ class Run:
                 **({"TRADEWINDS_CA": str(authority)} if check.tls else {}),
                 **check.environment,
             }
-            stage = Stage(proxy, self._upstream, environment, self._pace)
+            stage = CheckEnvironment(proxy, self._upstream, environment, self._pace)
             try:
-                start = Start(address, self._queue, environment)
+                start = ClientStart(address, self._queue, environment)
                 async with self._client.started(start) as stage.client:
                     await check.script(stage)
             finally:
@@ -111,7 +111,7 @@ def _bind(server: grpc.aio.Server, authority: Path | None) -> int:
 
 
 async def run(
-    client: Client,
+    client: ClientUnderTest,
     checks: Sequence[Check],
     queue: str = "puerto-rico/2",
     at_once: int = 4,
@@ -125,7 +125,7 @@ async def run(
 
 @contextlib.asynccontextmanager
 async def real_server() -> AsyncIterator[str]:
-    """The address of an open server with a store of its own."""
+    """Starts an open server with a separate store. Yields its address."""
     store = EmbeddedRedis("memory", "")
     await asyncio.to_thread(store.start)
     try:

@@ -11,15 +11,15 @@ from tradewinds.v1 import bot_service_pb2 as pb
 
 from ...errors import SessionReplaced
 from ..check import Failed, Family
-from ..check_environment import Stage
+from ..check_environment import CheckEnvironment
 from ..injected_errors import end_with
-from ..proxied_stream import End, Link
+from ..proxied_stream import End, ProxiedStream
 
 FAMILY = Family("breaks")
 BROKEN = End(grpc.StatusCode.UNAVAILABLE, "the connection broke")
 
 
-async def break_in_a_turn(stage: Stage) -> tuple[Link, pb.Move, Link]:
+async def break_in_a_turn(stage: CheckEnvironment) -> tuple[ProxiedStream, pb.Move, ProxiedStream]:
     """Lose the answer to a turn with its stream. The old stream, the answer, and the new stream."""
     link, turn = await stage.first_turn()
     move = await stage.answered(link, turn)
@@ -28,7 +28,7 @@ async def break_in_a_turn(stage: Stage) -> tuple[Link, pb.Move, Link]:
 
 
 @FAMILY.check("Open a new stream after a break, under the same session_id, and answer its turns.")
-async def session_resumed(stage: Stage) -> None:
+async def session_resumed(stage: CheckEnvironment) -> None:
     old, move, new = await break_in_a_turn(stage)
     if new.hello.session_id != old.hello.session_id:
         raise Failed("hello.session_id is another one after a break")
@@ -39,7 +39,7 @@ async def session_resumed(stage: Stage) -> None:
 
 
 @FAMILY.check("Raise hello.stream_number with every stream of the session.")
-async def stream_number_rises(stage: Stage) -> None:
+async def stream_number_rises(stage: CheckEnvironment) -> None:
     old, _, new = await break_in_a_turn(stage)
     numbers = old.hello.stream_number, new.hello.stream_number
     if numbers[1] <= numbers[0] and any(numbers):
@@ -47,7 +47,7 @@ async def stream_number_rises(stage: Stage) -> None:
 
 
 @FAMILY.check("Send an unacknowledged move again under its request id, with the same action.")
-async def lost_move_resent(stage: Stage) -> None:
+async def lost_move_resent(stage: CheckEnvironment) -> None:
     _, move, new = await break_in_a_turn(stage)
     turn = await stage.turn(new)
     again = await stage.answered(new, turn, "did not answer the turn that came again")
@@ -58,7 +58,7 @@ async def lost_move_resent(stage: Stage) -> None:
 
 
 @FAMILY.check("Name the seats you still play in hello.expected_seats when you reconnect.")
-async def expected_seats_named(stage: Stage) -> None:
+async def expected_seats_named(stage: CheckEnvironment) -> None:
     _, move, new = await break_in_a_turn(stage)
     seats = [(ref.match_id, ref.seat) for ref in new.hello.expected_seats]
     if (move.match_id, move.seat) not in seats:
@@ -66,7 +66,7 @@ async def expected_seats_named(stage: Stage) -> None:
 
 
 @FAMILY.check("After a break answer the turn that comes: the move before it may have been played.")
-async def lost_acknowledgement_survived(stage: Stage) -> None:
+async def lost_acknowledgement_survived(stage: CheckEnvironment) -> None:
     link = await stage.stream()
     await stage.plays_on(link, 1, "did not answer a turn")
     await stage.turn(link)  # the server has played the move; the client never learns it here
@@ -76,14 +76,14 @@ async def lost_acknowledgement_survived(stage: Stage) -> None:
 
 
 @FAMILY.check("Treat a stream that the server ends without an error as broken: open it again.")
-async def ended_stream_reopened(stage: Stage) -> None:
+async def ended_stream_reopened(stage: CheckEnvironment) -> None:
     link, _ = await stage.first_turn()
     link.end()
     await stage.plays_on(await stage.stream(), 1, "did not play on")
 
 
 @FAMILY.check("On go_away wait about reconnect_after, then open a new stream and play on.")
-async def go_away_followed(stage: Stage) -> None:
+async def go_away_followed(stage: CheckEnvironment) -> None:
     link, _ = await stage.first_turn()
     wait = 1.0
     link.tell(go_away=pb.GoAway(reconnect_after=Duration(seconds=int(wait))))
@@ -96,14 +96,14 @@ async def go_away_followed(stage: Stage) -> None:
 
 
 @FAMILY.check("Do not reconnect after SESSION_REPLACED: a newer stream of yours is at work.")
-async def replaced_stream_left(stage: Stage) -> None:
+async def replaced_stream_left(stage: CheckEnvironment) -> None:
     link, _ = await stage.first_turn()
     link.end(end_with(SessionReplaced()))
     await stage.no_stream(2 * stage.pace.quiet, "opened a stream after SESSION_REPLACED")
 
 
 @FAMILY.check("Wait for a slow server: heartbeats, not pauses, tell whether it is there.")
-async def slow_server_awaited(stage: Stage) -> None:
+async def slow_server_awaited(stage: CheckEnvironment) -> None:
     link, turn = await stage.first_turn()
     await asyncio.sleep(stage.pace.quiet)
     move = await stage.answered(link, turn, "did not answer a turn that came late")

@@ -1,4 +1,4 @@
-"""Errors that pass, and errors that do not."""
+"""Temporary and permanent errors."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import time
 
 from ...errors import BadKey, RateLimited, TryLater
 from ..check import Failed, Family
-from ..check_environment import Stage, seconds_since
+from ..check_environment import CheckEnvironment, seconds_since
 from ..injected_errors import end_with, refusal
 
 FAMILY = Family("errors")
@@ -16,7 +16,7 @@ ROUNDING = 0.05
 @FAMILY.check(
     "Send a move that was refused with retry_after again, after that time, under its request id."
 )
-async def refused_move_repeated(stage: Stage) -> None:
+async def refused_move_repeated(stage: CheckEnvironment) -> None:
     link, turn = await stage.first_turn()
     move = await stage.answered(link, turn)
     wait = stage.pace.retry_after
@@ -30,18 +30,18 @@ async def refused_move_repeated(stage: Stage) -> None:
 
 
 @FAMILY.check("Read RetryInfo in grpc-status-details-bin, and reconnect no earlier than it says.")
-async def retry_info_respected(stage: Stage) -> None:
+async def retry_info_respected(stage: CheckEnvironment) -> None:
     link, _ = await stage.first_turn()
     wait = stage.pace.retry_after
     start = time.monotonic()
-    link.end(end_with(TryLater("come back later", retry_after=wait)))
+    link.end(end_with(TryLater("try again later", retry_after=wait)))
     new = await stage.stream()
     if new.opening.at - start < wait - ROUNDING:
         raise Failed(f"came back after {new.opening.at - start:.1f} s instead of {wait}")
 
 
 @FAMILY.check("Give up after UNAUTHENTICATED: the same key will not do a moment later.")
-async def bad_key_final(stage: Stage) -> None:
+async def bad_key_final(stage: CheckEnvironment) -> None:
     stage.proxy.refusals.append(end_with(BadKey()))
     await stage.stream()
     await stage.no_stream(stage.pace.quiet, "tried again with a key that was refused")

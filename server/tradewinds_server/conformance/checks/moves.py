@@ -6,7 +6,7 @@ from tradewinds.v1 import bot_service_pb2 as pb
 
 from ...errors import StaleVersion
 from ..check import Failed, Family
-from ..check_environment import Stage
+from ..check_environment import CheckEnvironment
 from ..injected_errors import refusal
 
 FAMILY = Family("moves")
@@ -17,7 +17,7 @@ AFTER_A_DUPLICATE = "did not answer the turn after a duplicate"
 @FAMILY.check(
     "Set match_id, seat, version, action_id (from the turn's legal actions) and request_id."
 )
-async def move_complete(stage: Stage) -> None:
+async def move_complete(stage: CheckEnvironment) -> None:
     link, turn = await stage.first_turn()
     link.tell(turn=turn)
     move = await stage.move(link)
@@ -32,7 +32,7 @@ async def move_complete(stage: Stage) -> None:
 
 
 @FAMILY.check("Use a new request id for every decision.")
-async def request_ids_differ(stage: Stage) -> None:
+async def request_ids_differ(stage: CheckEnvironment) -> None:
     link = await stage.stream()
     await stage.plays_on(link, 3, "did not answer a turn")
     ids = [request.move.request_id for request in link.requests if request.HasField("move")]
@@ -41,7 +41,7 @@ async def request_ids_differ(stage: Stage) -> None:
 
 
 @FAMILY.check("Keep the answer to a turn. If the turn comes again, repeat that answer unchanged.")
-async def duplicate_turn_answered_once(stage: Stage) -> None:
+async def duplicate_turn_answered_once(stage: CheckEnvironment) -> None:
     link, turn = await stage.first_turn()
     link.tell(turn=turn)
     move = await stage.answered(link, turn)
@@ -55,7 +55,7 @@ async def duplicate_turn_answered_once(stage: Stage) -> None:
 
 
 @FAMILY.check("After a refusal with STALE_VERSION forget the move and answer the next turn.")
-async def stale_version_survived(stage: Stage) -> None:
+async def stale_version_survived(stage: CheckEnvironment) -> None:
     link, turn = await stage.first_turn()
     move = await stage.answered(link, turn)
     link.tell(refusal=refusal(StaleVersion(turn.version, turn.version + 1), move))
@@ -64,7 +64,7 @@ async def stale_version_survived(stage: Stage) -> None:
 
 
 @FAMILY.check("Answer the turn that came last, even if its version is lower than one before.")
-async def lower_version_accepted(stage: Stage) -> None:
+async def lower_version_accepted(stage: CheckEnvironment) -> None:
     link, first = await stage.first_turn()
     later = pb.Turn()
     later.CopyFrom(first)
