@@ -33,6 +33,8 @@ def load_class(run: str) -> type[Bot]:
         raise BadTournament(f"bot {run!r} cannot be loaded: {error}") from error
     if not (inspect.isclass(found) and issubclass(found, Bot)):
         raise BadTournament(f"bot {run!r} is no class derived from tradewinds.Bot")
+    if inspect.isabstract(found):
+        raise BadTournament(f"bot {run!r} has no method choose")
     return found
 
 

@@ -1,156 +1,137 @@
 """Runs a bot class in a separate process, so that its faults stay there.
 
-The worker that plays a game sends questions through a pipe; the process answers with an action or
-with the reason why it cannot. What the bot prints goes to its log.
+The worker that plays a game sends pickled messages through a socket; `bot_host`, which runs in the
+process, answers each with one line of JSON. The worker believes none of it.
 """
 
 from __future__ import annotations
 
+import json
+import os
 import pickle
-import resource
+import signal
 import socket
 import subprocess
 import sys
-import traceback
-from collections.abc import Sequence
-from multiprocessing.connection import Connection
-from pathlib import Path
-from time import perf_counter
+from contextlib import suppress
+from time import monotonic, perf_counter
 from typing import Any
 
-from tradewinds import Bot
-
-from .bot_class import load_class, make
-from .bot_questions import BotQuestion, Wishes
+from .bot_log import BotLog
+from .bot_questions import GameOver, Question, Wishes
+from .limited_process import describe_exit, limited, signal_group
 from .records import BotFailed, FailureKind
 from .spec import Limits
 
 START_SECONDS = 60.0  # for imports, before the first question
 LATE_SECONDS = 10.0  # a bot that is out of time for longer than this hangs
+END_SECONDS = 5.0  # between the end of its answers and that of the process
+LONGEST_ANSWER = 1 << 16
+ENVIRONMENT = {"PYTHONHASHSEED": "0", "PYTHONUNBUFFERED": "1"}  # plays alike, loses no output
 
 
 class BotProcess:
     """The worker's end."""
 
-    def __init__(self, run: str, log: Path, limits: Limits) -> None:
-        ours, theirs = socket.socketpair()
-        with theirs, log.open("ab") as output:
-            command = [sys.executable, "-m", "tradewinds_arena.bot_process"]
+    def __init__(self, run: str, log: BotLog, limits: Limits) -> None:
+        self.log = log
+        self.received = bytearray()
+        self.socket, theirs = socket.socketpair()
+        host = [sys.executable, "-m", "tradewinds_arena.bot_host", str(theirs.fileno()), run]
+        with theirs, log.open() as output:
             self.process = subprocess.Popen(  # noqa: S603 - our own interpreter
-                [
-                    *command,
-                    str(theirs.fileno()),
-                    str(limits.memory_mb),
-                    str(limits.cpu_seconds),
-                    run,
-                ],
+                limited(host, limits),
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=output,
+                env={**os.environ, **ENVIRONMENT},
+                start_new_session=True,  # so that it can be ended with its children
             )
-        self.pipe = Connection(ours.detach())
-        wishes = self._receive(START_SECONDS)
-        if wishes is None:
+        try:
+            self.wishes = Wishes(*map(bool, self._answer_within(START_SECONDS)))
+        except BotFailed:
             self.close()
-            raise BotFailed(FailureKind.TIMEOUT, f"did not start within {START_SECONDS:.0f} s")
-        self.wishes: Wishes = wishes
+            raise
 
     def begin(self, seat: int, seed: int) -> None:
         """A fresh bot for a seat of the next game."""
-        self._send(("begin", seat, seed))
-        self._check(self._receive(START_SECONDS), START_SECONDS)
+        self._send(("begin", seat, seed), START_SECONDS)
+        self._answer_within(START_SECONDS)
 
     def choose(self, question: BotQuestion, seconds: float) -> tuple[int, float]:
         """The answer, and the seconds it took; more than were given if it came late."""
         start = perf_counter()
-        self._send(("choose", question))
-        answer = self._check(self._receive(seconds + LATE_SECONDS), seconds)
+        self._send(("choose", question), seconds + LATE_SECONDS)
+        answer = self._answer_within(seconds, LATE_SECONDS)
+        if type(answer) is not int:
+            raise BotFailed(FailureKind.ILLEGAL, f"answered {answer!r} instead of an action id")
         return answer, perf_counter() - start
 
-    def close(self) -> None:
-        self.pipe.close()
-        self.process.kill()
+    def end(self, over: GameOver) -> None:
+        """Tell the bot of a seat that its game is over; a process that ended fails the next one."""
+        with suppress(BotFailed):
+            self._send(("end", over), START_SECONDS)
+
+    def close(self, patience: float = 0.0) -> None:
+        """End it, and everything it started; in so many seconds it may finish by itself."""
+        self.socket.close()
+        with suppress(subprocess.TimeoutExpired):
+            self.process.wait(patience)
+        signal_group(self.process.pid, signal.SIGKILL)
         self.process.wait()
 
-    def _send(self, message: object) -> None:
+    def _send(self, message: object, seconds: float) -> None:
+        self.socket.settimeout(seconds)
         try:
-            self.pipe.send_bytes(pickle.dumps(message))
+            self.socket.sendall(pickle.dumps(message))
+        except TimeoutError:
+            raise BotFailed(FailureKind.TIMEOUT, "reads no questions") from None
         except OSError:
             raise self._died() from None
 
-    def _receive(self, seconds: float) -> Any:
-        try:
-            return pickle.loads(self.pipe.recv_bytes()) if self.pipe.poll(seconds) else None  # noqa: S301
-        except (EOFError, OSError):
-            raise self._died() from None
-
-    def _check(self, answer: Any, seconds: float) -> Any:
-        if answer is None:
+    def _answer_within(self, seconds: float, grace: float = 0.0) -> Any:
+        line = self._line_within(seconds + grace)
+        if line is None:
             raise BotFailed(FailureKind.TIMEOUT, f"no answer; it had {seconds:.1f} s")
-        kind, value = answer
-        if kind != "answer":
-            raise BotFailed(FailureKind(kind), value)
-        return value
+        try:
+            kind, value = json.loads(line)
+            failure = None if kind == "answer" else FailureKind(kind)
+        except (ValueError, TypeError):
+            told = f"garbage in place of an answer: {line[:80]!r}"
+            raise BotFailed(FailureKind.CRASH, told) from None
+        if failure is None:
+            return value
+        raise BotFailed(failure, str(value))
+
+    def _line_within(self, seconds: float) -> bytes | None:
+        """What the bot's process sends next; None if it takes longer."""
+        deadline = monotonic() + seconds
+        while (end := self.received.find(b"\n")) < 0:
+            left = deadline - monotonic()
+            if left <= 0:
+                return None
+            self.socket.settimeout(left)
+            try:
+                data = self.socket.recv(LONGEST_ANSWER)
+            except TimeoutError:
+                return None
+            except OSError:
+                raise self._died() from None
+            if not data:
+                raise self._died()
+            self.received += data
+            if len(self.received) > LONGEST_ANSWER:
+                raise BotFailed(FailureKind.CRASH, "an endless answer")
+        line = bytes(self.received[:end])
+        del self.received[: end + 1]
+        return line
 
     def _died(self) -> BotFailed:
+        with suppress(subprocess.TimeoutExpired):
+            self.process.wait(END_SECONDS)
+        signal_group(self.process.pid, signal.SIGKILL)  # it may only have closed the socket
         code = self.process.wait()
-        return BotFailed(FailureKind.CRASH, f"its process ended with exit code {code}")
-
-
-def serve(pipe: Connection, run: str) -> None:
-    """The bot's end: answer until the worker closes the pipe."""
-    bot_class = load_class(run)
-    pipe.send_bytes(pickle.dumps(_wishes(bot_class)))
-    bots: dict[int, Bot] = {}
-    while True:
-        try:
-            message = pickle.loads(pipe.recv_bytes())  # noqa: S301 - from our own worker
-        except EOFError:
-            return
-        pipe.send_bytes(pickle.dumps(_answer(bots, bot_class, message)))
-
-
-def _answer(
-    bots: dict[int, Bot], bot_class: type[Bot], message: Sequence[Any]
-) -> tuple[str, int | str]:
-    try:
-        if message[0] == "begin":
-            bots[message[1]] = make(bot_class, message[2])
-            return "answer", 0
-        turn = message[1].turn()
-        action = bots[turn.seat].choose(turn)
-    except MemoryError:
-        traceback.print_exc()
-        return FailureKind.MEMORY, "out of memory"
-    except Exception as error:  # noqa: BLE001 - every error of the bot ends only the bot
-        traceback.print_exc()
-        return FailureKind.CRASH, f"{type(error).__name__}: {error}"
-    if type(action) is not int:
-        return FailureKind.ILLEGAL, f"answered {action!r} instead of an action id"
-    return "answer", action
-
-
-def _wishes(bot: type[Bot]) -> Wishes:
-    return Wishes(
-        bot.wants_view,
-        bot.wants_events,
-        bot.wants_snapshot,
-        bot.wants_details,
-        bot.wants_observation,
-    )
-
-
-def main() -> None:
-    descriptor, memory_mb, cpu_seconds = map(int, sys.argv[1:4])
-    run = sys.argv[4]
-    if memory_mb:
-        resource.setrlimit(resource.RLIMIT_AS, (memory_mb << 20, memory_mb << 20))
-    if cpu_seconds:
-        resource.setrlimit(resource.RLIMIT_CPU, (cpu_seconds, cpu_seconds))
-    with Connection(descriptor) as pipe:
-        serve(pipe, run)
-
-
-if __name__ == "__main__":
-    main()
+        words = self.log.last_words()
+        reason = f"its process ended with {describe_exit(code)}"
+        return BotFailed(FailureKind.CRASH, f"{reason}: {words}" if words else reason)

@@ -1,4 +1,4 @@
-"""Questions sent to a bot's process: only what its seat may know."""
+"""What is sent to a bot's process: questions with what its seat may know, and the end."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Any
 
-from tradewinds import Detail, Event, Turn
+from tradewinds import Detail, Event, Result, Turn
+from tradewinds.v1 import match_pb2, position_pb2
+from tradewinds.v1.setup_pb2 import GameSetup
 from tradewinds_bots.local_match import details, event_for, view_for, vocabulary
 from tradewinds_engine import Rng, State
 from tradewinds_engine.events import Event as EngineEvent
@@ -61,6 +63,29 @@ class BotQuestion:
             allowance=self.allowance,
             bank=self.bank,
         )
+
+
+@dataclass(frozen=True)
+class GameOver:
+    """The end of a game for one seat; `scores` are totals and ranks by seat."""
+
+    match_id: str
+    game: str
+    seat: int
+    scores: Sequence[tuple[int, int]]
+
+    def result(self) -> Result:
+        scores = [
+            position_pb2.SeatScore(seat=seat, total=total, rank=rank)
+            for seat, (total, rank) in enumerate(self.scores)
+        ]
+        match = match_pb2.Match(
+            match_id=self.match_id,
+            setup=GameSetup(game=self.game, seats=len(scores)),
+            status=match_pb2.MATCH_STATUS_FINISHED,
+            scores=scores,
+        )
+        return Result(match, self.seat)
 
 
 def ask(

@@ -11,7 +11,7 @@ from tradewinds_engine.events import Event
 from tradewinds_engine.policies import POLICIES, Policy, play_policies
 
 from .bot_process import BotProcess
-from .bot_questions import ask
+from .bot_questions import GameOver, ask
 from .policy_game import policy_of
 from .records import BotFailed, Failure, FailureKind, Record, Task, ranks_with_failures
 from .seeds import derived_seed
@@ -57,7 +57,9 @@ class GameInProcess:
         while True:
             play_policies(self.state, self.policies, self.actions, news)
             if self.state.to_move is None:
-                return self._record()
+                record = self._record()
+                self._tell_the_end(record)
+                return record
             assert news is not None
             self._step(self.state.to_move, news)
 
@@ -129,6 +131,12 @@ class GameInProcess:
         self.failures.append(Failure(seat, kind, len(self.actions), reason))
         self.policies[seat] = self._substitute(seat)
         self.seats.pop(seat, None)
+
+    def _tell_the_end(self, record: Record) -> None:
+        scores = list(zip(record.scores, record.ranks, strict=True))
+        for seat, playing in self.seats.items():
+            game = self.state.game.name
+            playing.process.end(GameOver(str(self.task.game), game, seat, scores))
 
     def _record(self) -> Record:
         scores = self.state.scores()

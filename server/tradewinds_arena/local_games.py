@@ -16,17 +16,20 @@ from time import monotonic
 
 from .blocks import Remaining
 from .errors import ArenaError
+from .limited_process import limited
 from .records import Finished
 from .spec import Tournament
 
 BATCH_SECONDS = 0.25  # how long the blocks given out at once should take
 LARGEST_BATCH = 256
+STOP_SECONDS = 10.0
 
 
 @dataclass
 class WorkerHandle:
     """A worker process, its current blocks, and how many it gets next."""
 
+    number: int
     process: subprocess.Popen[bytes]
     pipe: Connection
     blocks: list[Remaining] = field(default_factory=list)
@@ -54,7 +57,7 @@ class LocalGames:
     ) -> None:
         self.waiting = deque(blocks)
         while len(self.hands) < min(self.workers, len(self.waiting)):
-            self.hands.append(self._hire())
+            self.hands.append(self._hire(len(self.hands)))
         for hand in self.hands:
             self._give(hand, stopped)
         while any(hand.blocks for hand in self.hands):
@@ -63,10 +66,17 @@ class LocalGames:
                 self._receive(busy[pipe], take, stopped)  # type: ignore[index]
 
     def close(self) -> None:
+        """End the workers; those that still play are stopped in the middle of their games."""
         for hand in self.hands:
             hand.pipe.close()
+            if hand.blocks:
+                hand.process.terminate()
         for hand in self.hands:
-            hand.process.wait()
+            try:
+                hand.process.wait(STOP_SECONDS)
+            except subprocess.TimeoutExpired:
+                hand.process.kill()
+                hand.process.wait()
 
     def _give(self, hand: WorkerHandle, stopped: Callable[[], bool]) -> None:
         if stopped():
@@ -111,16 +121,18 @@ class LocalGames:
                 raise ArenaError(f"game {game} ended two workers (exit code {code})")
             self.died_playing.add(game)
         self.waiting.extendleft(reversed(left))
-        self.hands.append(self._hire())
+        self.hands.append(self._hire(hand.number))
         self._give(self.hands[-1], stopped)
 
-    def _hire(self) -> WorkerHandle:
+    def _hire(self, worker: int) -> Hand:
         ours, theirs = socket.socketpair()
         with theirs:
             number = theirs.fileno()
             process = subprocess.Popen(  # noqa: S603 - our own interpreter
-                [sys.executable, "-m", "tradewinds_arena.worker", str(number)], pass_fds=[number]
+                limited([sys.executable, "-m", "tradewinds_arena.worker", str(number)]),
+                pass_fds=[number],
+                start_new_session=True,  # Ctrl-C is for the runner
             )
         pipe = Connection(ours.detach())
-        pipe.send((self.tournament, self.logs))
-        return WorkerHandle(process, pipe)
+        pipe.send((self.tournament, self.logs, worker))
+        return Hand(worker, process, pipe)

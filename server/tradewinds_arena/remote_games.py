@@ -26,6 +26,7 @@ from tradewinds.v1 import clock_pb2, match_pb2, match_service_pb2, player_pb2
 
 from .blocks import Remaining
 from .bot_kinds import Kind, kind_of, remote_name
+from .bot_log import BotLog
 from .bot_programs import Program
 from .errors import ArenaError
 from .match_results import NOTHING, read_record
@@ -262,10 +263,14 @@ class RemoteGames:
         self.folder.replace(WITHDRAWN, json.dumps(sorted(self.withdrawn)) + "\n")
 
     async def _restart_failed(self, task: Task, match: match_pb2.Match) -> None:
-        """A program that failed may hang: it is started anew, unless it plays another game."""
+        """A program that failed may hang: it is started anew, unless it plays another game.
+
+        So is one that has used processor time of which every game gives it so much.
+        """
         for player in match.players:
             bot = task.bots[player.seat]
-            if player.substitution_cause and bot in self.programs and self.busy[bot] == 1:
+            is_spent = player.substitution_cause or self.tournament.limits.cpu_seconds
+            if is_spent and bot in self.programs and self.busy[bot] == 1:
                 await self.programs[bot].stop()
 
     def _program_ended(self, bot: int, kind: FailureKind, reason: str) -> None:
@@ -312,7 +317,10 @@ class RemoteGames:
     def _program(self, bot: int, keys: Mapping[str, str]) -> Program:
         entrant = self.tournament.bots[bot]
         key = keys.get(entrant.name) or os.environ.get(entrant.key_env, "")
+        keys_of_all = {each.key_env for each in self.tournament.bots}
         environment = {
+            **{name: value for name, value in os.environ.items() if name not in keys_of_all},
+            "TRADEWINDS_BOT": entrant.name,
             "TRADEWINDS_SERVER": self.access.address,
             "TRADEWINDS_API_KEY": key,
             "TRADEWINDS_SESSION": self.access.tournament_id,
@@ -322,7 +330,7 @@ class RemoteGames:
             environment["TRADEWINDS_CA"] = self.access.ca
         return Program(
             entrant,
-            self.folder.path / "logs" / f"{entrant.name}.log",
+            BotLog(self.folder.path / "logs" / f"{entrant.name}.log"),
             self.tournament.limits,
             environment,
             partial(self._program_ended, bot),

@@ -11,16 +11,18 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from tradewinds_engine.replay import encode
 
 from . import charts
-from .blocks import Block
+from .blocks import Block, games_of
+from .failures import failure_groups
 from .records import Record, replay_of
-from .results import Table, as_csv, as_json, table_of
+from .result_files import as_csv, as_json, details_as_json
+from .results import Table, table_of
 from .spec import Format, Tournament
 from .table_assignment import balance
 from .tournament_folder import Folder
 from .verdicts import headline, verdicts
 
-MOST_REPLAYS = 60
-MOST_FAILURES = 200
+MOST_REPLAYS = 24
+ALL_TRACKS = "all tracks"
 Times = Sequence[Mapping[str, Any]]
 
 
@@ -32,60 +34,59 @@ class ReportPart:
     table: Table
     records: Sequence[Record]
     remark: str
+    is_pooled: bool = False
+    """Scores of different games are not compared."""
 
 
 def write_report(folder: Folder) -> Table:
-    """Write results.json, results.csv, report.html and some replays; the table of all games."""
+    """Write report.html, its numbers as files and some replays; the table of all games."""
     tournament, records, times = folder.tournament(), folder.records(), folder.times()
-    table = table_of(tournament, records, times)
-    folder.replace("results.json", as_json(tournament, table))
-    folder.replace("results.csv", as_csv(table))
+    parts = parts_of(tournament, folder.blocks(), records, times)
+    tables = {part.title: part.table for part in parts}
+    table = parts[0].table
+    folder.replace("results.json", as_json(table))
+    folder.replace("details.json", details_as_json(tables))
+    folder.replace("results.csv", as_csv(tables))
     shown = shown_games(records)
     (folder.path / "replays").mkdir(exist_ok=True)
     for record in shown:
-        folder.replace(replay_name(record), encode(replay_of(record, tournament)))
-    page = render(tournament, folder.blocks(), records, times, shown)
-    folder.replace("report.html", page)
+        folder.replace(replay_name(record.game), encode(replay_of(record, tournament)))
+    folder.replace("report.html", render(tournament, folder.blocks(), records, parts, shown))
     return table
 
 
 def shown_games(records: Sequence[Record]) -> list[Record]:
-    """Games whose replays are written next to the report: those with failures, then the latest."""
-    latest = sorted(records, key=lambda record: (not record.failures, -record.game))
-    return sorted(latest[:MOST_REPLAYS], key=lambda record: record.game)
+    """Games whose replays lie beside the report: examples of every failure, and the latest."""
+    failed = {game for group in failure_groups(records) for game in group.examples}
+    latest = sorted(records, key=lambda record: (record.game not in failed, -record.game))
+    most = max(MOST_REPLAYS, len(failed))
+    return sorted(latest[:most], key=lambda record: record.game)
 
 
-def replay_name(record: Record) -> str:
-    return f"replays/game-{record.game}.json"
+def replay_name(game: int) -> str:
+    return f"replays/game-{game}.json"
 
 
 def render(
     tournament: Tournament,
     blocks: Sequence[Block],
     records: Sequence[Record],
-    times: Times,
+    parts: Sequence[Part],
     shown: Sequence[Record] = (),
 ) -> str:
     """The page as text."""
     environment = Environment(
         loader=PackageLoader("tradewinds_arena", "."), autoescape=True, undefined=StrictUndefined
     )
-    parts = parts_of(tournament, blocks, records, times)
-    failures = [
-        (record.game, tournament.bots[record.bots[failure.seat]].name, failure)
-        for record in records
-        for failure in record.failures
-    ]
     return environment.get_template("report.html.jinja").render(
         tournament=tournament,
+        scheduled=games_of(blocks),
         parts=parts,
         table=parts[0].table,
         charts=charts,
         headline=headline(parts[0].table),
         verdicts=verdicts(parts[0].table),
-        failures=failures[:MOST_FAILURES],
-        more_failures=max(0, len(failures) - MOST_FAILURES),
-        matches={row["game"]: row["match"] for row in times if "match" in row},
+        failures=failure_groups(records),
         shown=shown,
         replay_name=replay_name,
     )
@@ -108,6 +109,6 @@ def parts_of(
         parts.append(ReportPart(track.title, table, own, remark))
     if len(parts) == 1:
         return parts
-    pooled = table_of(tournament, records, times)
-    remark = "Blocks of all tracks count equally; ratings are pooled over the tracks."
-    return [ReportPart("All tracks", pooled, records, remark), *parts]
+    pooled = table_of(tournament, records, times, ALL_TRACKS)
+    remark = "Blocks of all tracks count alike; ratings are pooled over the tracks."
+    return [Part(ALL_TRACKS, pooled, records, remark, is_pooled=True), *parts]

@@ -1,13 +1,9 @@
-"""The results table of a tournament, as JSON, as CSV, and for the report."""
+"""The table of a tournament: every bot with its figures, and every two bots compared."""
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import isfinite
 from typing import Any
 
 import numpy as np
@@ -41,6 +37,18 @@ class Standing:
     skill: Skill
     thinking_ms: tuple[float, float] | None
     """Median and 99th percentile of a move; None for bots inside the engine."""
+
+    @property
+    def crashes(self) -> int:
+        return sum(self.result.failures[kind] for kind in CRASHES)
+
+    @property
+    def timeouts(self) -> int:
+        return self.result.failures[FailureKind.TIMEOUT]
+
+    @property
+    def illegal(self) -> int:
+        return self.result.failures[FailureKind.ILLEGAL]
 
 
 @dataclass(frozen=True)
@@ -119,66 +127,3 @@ def thinking_times(
         for bot, moves in found.items()
         if moves
     }
-
-
-def as_json(tournament: Tournament, table: Table) -> str:
-    """results.json; an interval that nothing bounds is null."""
-    names = [bot.name for bot in tournament.bots]
-    head_to_head: dict[str, dict[str, Any]] = {}
-    for (one, other), found in table.differences.items():
-        head_to_head.setdefault(names[one], {})[names[other]] = {
-            "blocks": found.blocks,
-            "diff": round(found.mean, 6),
-            "ci": _bounds(found.interval),
-        }
-    document = {"bots": table_rows(table), "head_to_head": head_to_head}
-    return json.dumps(document, indent=2) + "\n"
-
-
-def as_csv(table: Table) -> str:
-    """One row for each bot."""
-    text = io.StringIO()
-    rows = table_rows(table)
-    if rows:
-        writer = csv.DictWriter(text, [*rows[0]], lineterminator="\n")
-        writer.writeheader()
-        for row in rows:
-            writer.writerow({name: _cell(value) for name, value in row.items()})
-    return text.getvalue()
-
-
-def table_rows(table: Table) -> list[dict[str, Any]]:
-    """The bots as results.json has them."""
-    return [_row(row) for row in table.standings]
-
-
-def _row(row: Standing) -> dict[str, Any]:
-    failures = row.result.failures
-    return {
-        "name": row.name,
-        "games": row.result.games,
-        "blocks": len(row.result.blocks),
-        "rank_points": round(row.rank_points, 6),
-        "rank_points_ci": _bounds(row.rank_points_ci),
-        "score": round(row.score, 3),
-        "score_margin": round(row.margin, 3),
-        "score_margin_ci": _bounds(row.margin_ci),
-        "win_share": round(row.win_share, 6),
-        "wins": row.result.wins,
-        "ties": row.result.ties,
-        "rating": round(row.rating, 1),
-        "rating_ci": _bounds(row.rating_ci),
-        "openskill": [round(row.skill.mu, 3), round(row.skill.sigma, 3)],
-        "thinking_ms": row.thinking_ms,
-        "crashes": sum(failures[kind] for kind in CRASHES),
-        "timeouts": failures[FailureKind.TIMEOUT],
-        "illegal": failures[FailureKind.ILLEGAL],
-    }
-
-
-def _bounds(interval: Interval) -> list[float] | None:
-    return [round(bound, 6) for bound in interval] if isfinite(interval[0]) else None
-
-
-def _cell(value: Any) -> Any:
-    return " ".join(map(str, value)) if isinstance(value, list | tuple) else value

@@ -33,6 +33,7 @@ class Substitute(StrEnum):
     GREEDY = "greedy"
 
 
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 ONLY_FOR = {
     "rounds": (Format.SWISS,),
     "elo0": (Format.SPRT,),
@@ -80,6 +81,9 @@ class Limits:
 
     memory_mb: int = 4096
     cpu_seconds: int = 0
+    """Of one game; the bot's process is then started anew for every game."""
+    file_mb: int = 1024
+    """Of the longest file it may write, its log included."""
 
 
 @dataclass(frozen=True)
@@ -104,9 +108,10 @@ class Tournament:
     def __post_init__(self) -> None:
         names = [bot.name for bot in self.bots]
         for name in names:
-            fits = re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}", name) is not None
+            fits = NAME.fullmatch(name) is not None
             _require(
-                fits, f"a bot cannot be called {name!r}: letters, digits, dots and dashes only"
+                fits,
+                f"a bot cannot be called {name!r}: use letters, digits and . _ - only",
             )
             _require(names.count(name) == 1, f"two bots are called {name!r}; give one another name")
         _require(self.blocks > 0, "blocks must be at least 1")
@@ -118,6 +123,7 @@ class Tournament:
         _require(self.time.connect > 0, "time.connect must be more than 0 seconds")
         _require(self.limits.memory_mb >= 0, "limits.memory_mb must not be negative")
         _require(self.limits.cpu_seconds >= 0, "limits.cpu_seconds must not be negative")
+        _require(self.limits.file_mb >= 0, "limits.file_mb must not be negative")
         _require(self.at_once > 0, "at_once must be at least 1")
         _require(len(self.tracks) > 0, "there is nothing to play: give a game and its seats")
         for place, track in enumerate(self.tracks):
@@ -150,7 +156,7 @@ def from_file(path: Path) -> Tournament:
         return from_document(tomllib.loads(path.read_text()))
     except FileNotFoundError:
         raise BadTournament(f"there is no file {path}") from None
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadTournament(f"{path} is not TOML: {error}") from None
 
 
@@ -185,7 +191,7 @@ def _refuse_contradictions(document: dict[str, Any], format: Format) -> None:
 def entrant(text: str) -> Entrant:
     """A bot as the command line names it: `greedy`, or `NAME=cmd:./mybot --level 3`."""
     name, separator, run = text.partition("=")
-    if separator and name.replace("-", "").replace("_", "").isalnum():
+    if separator and NAME.fullmatch(name):
         return Entrant(name, run)
     return Entrant(_short_name(text), text)
 
@@ -239,8 +245,9 @@ def _limits(rest: dict[str, Any]) -> Limits:
     limits = Limits(
         _taken(rest, "memory_mb", int, Limits.memory_mb),
         _taken(rest, "cpu_seconds", int, Limits.cpu_seconds),
+        _taken(rest, "file_mb", int, Limits.file_mb),
     )
-    _refuse_unknown("limits.", rest, ("memory_mb", "cpu_seconds"))
+    _refuse_unknown("limits.", rest, ("memory_mb", "cpu_seconds", "file_mb"))
     return limits
 
 

@@ -7,15 +7,18 @@ import shlex
 import shutil
 from collections import Counter
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from .bot_class import load_class
 from .bot_kinds import Kind, kind_of, remote_name
+from .bot_log import BotLog
+from .bot_process import BotProcess
 from .errors import BadTournament
 from .local_games import LocalGames
+from .records import BotFailed
 from .remote_games import RemoteGames
 from .runner import Games
 from .server_access import access_of, choose_server
-from .spec import Entrant, Tournament
+from .spec import Entrant, Limits, Tournament
 from .tournament_folder import Folder
 
 KEY_VARIABLE = "TRADEWINDS_API_KEY"
@@ -29,6 +32,12 @@ def create(path: Path, tournament: Tournament, server: str = "", ca: str = "") -
     if server or needs_server(tournament):
         choose_server(folder, server, ca)
     return folder
+
+
+def check_folder(folder: Folder) -> None:
+    """BadTournament if the bots of a tournament that goes on cannot be run any more."""
+    access = access_of(folder, "")
+    check_bots(folder.tournament(), access.address if access else "")
 
 
 def games_of_folder(
@@ -52,7 +61,7 @@ def check_bots(tournament: Tournament, server: str) -> None:
     for bot in tournament.bots:
         kind = kind_of(bot.run)
         if kind is Kind.CLASS:
-            load_class(bot.run)
+            check_class(bot, tournament.limits)
         elif kind is Kind.COMMAND:
             check_command(bot)
         elif kind is Kind.REMOTE and not server:
@@ -65,10 +74,25 @@ def check_bots(tournament: Tournament, server: str) -> None:
             raise BadTournament(f"two bots are remote:{name}; a bot does not play against itself")
 
 
+def check_class(bot: Entrant, limits: Limits) -> None:
+    """Start it once in a process of its own, since nobody knows what it does."""
+    with TemporaryDirectory() as place:
+        try:
+            BotProcess(bot.run, BotLog(Path(place) / "log"), limits).close()
+        except BotFailed as failed:
+            raise BadTournament(
+                f"bot {bot.name!r} cannot be started: {failed.reason}; paths and modules are "
+                f"looked for in {Path.cwd()}"
+            ) from None
+
+
 def check_command(bot: Entrant) -> None:
     try:
         words = shlex.split(bot.run.removeprefix("cmd:"))
     except ValueError as error:
         raise BadTournament(f"bot {bot.name!r}: {error}") from None
     if not words or shutil.which(words[0]) is None:
-        raise BadTournament(f"bot {bot.name!r}: there is no program {' '.join(words[:1])!r}")
+        raise BadTournament(
+            f"bot {bot.name!r}: there is no program {' '.join(words[:1])!r} in {Path.cwd()} or on "
+            "the PATH"
+        )

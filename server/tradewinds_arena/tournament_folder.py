@@ -1,10 +1,12 @@
 """The folder of a tournament: its schedule and its games, safe against crashes.
 
 tournament.json   who plays what
+tournament.sha256 what it was when the tournament began, for `sha256sum -c`
 schedule.jsonl    the blocks, each round written before its first game
 games.jsonl       finished games, one line each
 times.jsonl       how long the bots thought, and the match ids of games on a server
 server.json       the server that referees, if one does
+server/           what the tournament's own server keeps, with server.log
 withdrawn.json    bots that did not come to it any more
 logs/             what each bot printed
 """
@@ -12,6 +14,7 @@ logs/             what each bot printed
 from __future__ import annotations
 
 import fcntl
+import hashlib
 import json
 import os
 from collections.abc import Callable, Sequence
@@ -42,15 +45,24 @@ class Folder:
                 f"`tradewinds tournament resume {self.path}`, or choose another folder"
             )
         (self.path / "logs").mkdir(parents=True, exist_ok=True)
+        self.replace("tournament.sha256", _checksum(tournament.encode()))
         self.replace("tournament.json", tournament.encode())
 
     def tournament(self) -> Tournament:
+        file = self._file("tournament.json")
         try:
-            return spec.decode(self._file("tournament.json").read_text())
+            text = file.read_text()
+            tournament = spec.decode(text)
         except FileNotFoundError:
             raise BadFolder(f"there is no tournament in {self.path}") from None
         except (ValueError, TypeError, BadTournament) as error:
-            raise BadFolder(f"{self._file('tournament.json')} is damaged: {error}") from None
+            raise BadFolder(f"{file} is damaged: {error}") from None
+        if self.read("tournament.sha256") != _checksum(text):
+            raise BadFolder(
+                f"{file} was changed since the tournament began; put it back, or begin another "
+                "tournament in another folder"
+            )
+        return tournament
 
     def blocks(self) -> list[Block]:
         return self._decoded("schedule.jsonl", blocks.decode)
@@ -143,6 +155,10 @@ class Journal:
         self.folder.replace("games.jsonl", "".join(lines))
         os.close(self.games)
         self.games = _open_whole_lines(self.folder.path / "games.jsonl")
+
+
+def _checksum(text: str) -> str:
+    return f"{hashlib.sha256(text.encode()).hexdigest()}  tournament.json\n"
 
 
 def _game_number(line: str) -> int:

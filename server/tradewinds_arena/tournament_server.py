@@ -14,10 +14,9 @@ from tradewinds.errors import Unavailable
 
 from .errors import ArenaError
 from .limited_process import limited
-from .server_access import ServerAccess
-from .spec import Limits
+from .server_access import Access
 
-ORGANISER = "organiser"
+ORGANISER = "the organiser"  # no bot of a tournament can be called that
 ATTEMPTS = 10  # the store of a run that was killed may take a moment to end
 AGAIN_SECONDS = 1.0
 STOP_SECONDS = 30.0
@@ -28,7 +27,7 @@ class TournamentServer:
 
     def __init__(self, folder: Path, access: ServerAccess) -> None:
         self.data = folder / "server"
-        self.log = folder / "logs" / "server.log"
+        self.log = folder / "server.log"
         self.access = access
         self.keys: dict[str, str] = {}
         self.process: asyncio.subprocess.Process | None = None
@@ -65,7 +64,7 @@ class TournamentServer:
         command = [sys.executable, "-m", "tradewinds_server", *arguments, "--log-level", "warning"]
         with self.log.open("ab") as output:
             return await asyncio.create_subprocess_exec(
-                *limited(command, Limits(memory_mb=0)),
+                *limited(command),
                 stdout=output,
                 stderr=output,
                 start_new_session=True,  # Ctrl-C is for the runner

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import signal
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from .blocks import Remaining
 from .bot_kinds import Kind, kind_of
+from .bot_log import BotLog
 from .policy_game import play_policies_only
 from .records import BotFailed, Record, Task, finished
 from .spec import Tournament
@@ -21,11 +23,13 @@ if TYPE_CHECKING:
     from .bot_process import BotProcess
 
 SEND_SECONDS = 0.1  # results of quick games travel together, for this long at most
+END_SECONDS = 3.0  # for a bot to end by itself
+STARTS = 3  # in a row that may fail; after that the bot is not started any more
 
 
 def work(pipe: Connection) -> None:
-    """Until the runner closes the pipe, or is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the runner lets games finish
+    """Until the runner closes the pipe or ends this process."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     worker = Worker(*pipe.recv())
     try:
         while True:
@@ -56,13 +60,17 @@ def _play_blocks(worker: Worker, pipe: Connection, blocks: Sequence[Remaining]) 
 class Worker:
     """Keeps the processes of its bots from game to game; one that failed is started anew."""
 
-    def __init__(self, tournament: Tournament, logs: Path) -> None:
+    def __init__(self, tournament: Tournament, logs: Path, number: int) -> None:
         self.tournament = tournament
-        self.logs = logs
         self.in_processes = {
             bot for bot, entrant in enumerate(tournament.bots) if kind_of(entrant.run) is Kind.CLASS
         }
+        ending = f".log.{number}" if number else ".log"
+        self.logs = {
+            bot: BotLog(logs / (tournament.bots[bot].name + ending)) for bot in self.in_processes
+        }
         self.processes: dict[int, BotProcess | BotFailed] = {}
+        self.failed_starts: Counter[int] = Counter()  # in a row
 
     def play(self, task: Task) -> Record:
         bots = self.in_processes.intersection(task.bots)
@@ -73,30 +81,39 @@ class Worker:
         for bot in bots:
             self._keep_running(bot)
         record = play_game(self.tournament, task, self.processes)
-        for failure in record.failures:
-            self._stop(task.bots[failure.seat])
+        failed = {task.bots[failure.seat] for failure in record.failures}
+        for bot in bots if self.tournament.limits.cpu_seconds else failed & bots:
+            self._stop(bot)
         return record
 
     def close(self) -> None:
-        for bot in list(self.processes):
-            self._stop(bot)
+        """Let the bots hear of their last game, then end them."""
+        for process in self.processes.values():
+            if not isinstance(process, BotFailed):
+                process.close(END_SECONDS)
 
     def _keep_running(self, bot: int) -> None:
         if bot in self.processes:
+            self.logs[bot].trim()
             return
         from .bot_process import BotProcess
 
-        entrant = self.tournament.bots[bot]
-        log = self.logs / f"{entrant.name}.log"
+        entrant, limits = self.tournament.bots[bot], self.tournament.limits
         try:
-            self.processes[bot] = BotProcess(entrant.run, log, self.tournament.limits)
+            self.processes[bot] = BotProcess(entrant.run, self.logs[bot], limits)
+            self.failed_starts[bot] = 0
         except BotFailed as failed:
             self.processes[bot] = failed
+            self.failed_starts[bot] += 1
 
     def _stop(self, bot: int) -> None:
-        process = self.processes.pop(bot, None)
-        if process is not None and not isinstance(process, BotFailed):
+        """End its process; a bot that cannot be started is given up."""
+        process = self.processes[bot]
+        if not isinstance(process, BotFailed):
             process.close()
+        elif self.failed_starts[bot] >= STARTS:
+            return
+        del self.processes[bot]
 
 
 if __name__ == "__main__":

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import os
+import random
+import signal
 import sys
 import time
 
-from tradewinds import Bot, Turn
+import numpy as np
+
+from tradewinds import Bot, Result, Turn
 
 
 class First(Bot):
@@ -85,3 +89,115 @@ class Seeded(Bot):
 
     def choose(self, turn: Turn) -> int:
         return turn.legal[self.seed % len(turn.legal)]
+
+
+class Shuffling(Bot):
+    """Plays as the module `random` says."""
+
+    name = "shuffling"
+    wants_view = False
+
+    def choose(self, turn: Turn) -> int:
+        return random.choice(turn.legal)
+
+
+class Hashing(Bot):
+    """Plays as hashes of texts say."""
+
+    name = "hashing"
+    wants_view = False
+
+    def choose(self, turn: Turn) -> int:
+        return turn.legal[hash(turn.prompt) % len(turn.legal)]
+
+
+class Modern(Bot):
+    """Thinks asynchronously, and answers with a number of numpy's."""
+
+    name = "modern"
+
+    async def choose(self, turn: Turn) -> int:
+        return np.int64(turn.legal[0])  # type: ignore[return-value]
+
+
+class Learning(First):
+    """Remembers how its games ended."""
+
+    name = "learning"
+
+    def match_over(self, result: Result) -> None:
+        sys.stdout.write(f"over {result}\n")
+
+
+class Noisy(First):
+    """Prints rubbish."""
+
+    name = "noisy"
+
+    def choose(self, turn: Turn) -> int:
+        sys.stdout.buffer.write(b"\xff\x00[1, 2]\n" * 100)
+        return super().choose(turn)
+
+
+class Lying(Bot):
+    """Writes rubbish where its answers are expected."""
+
+    name = "lying"
+
+    def choose(self, turn: Turn) -> int:
+        os.write(int(sys.argv[1]), b"rubbish\n")
+        return turn.legal[0]
+
+
+class Endless(Bot):
+    """Writes an answer that does not end."""
+
+    name = "endless"
+
+    def choose(self, turn: Turn) -> int:
+        while True:
+            os.write(int(sys.argv[1]), b"9" * 1000)
+
+
+class Forking(First):
+    """Leaves children behind that do not want to end."""
+
+    name = "forking"
+
+    def choose(self, turn: Turn) -> int:
+        child = os.fork()
+        if not child:
+            signal.signal(signal.SIGTERM, signal.SIG_IGN)
+            time.sleep(3600)
+        sys.stdout.write(f"child {child}\n")
+        return super().choose(turn)
+
+
+class Spinning(Bot):
+    name = "spinning"
+
+    def choose(self, turn: Turn) -> int:
+        while True:
+            pass
+
+
+class Flooding(Bot):
+    """Fills the disk."""
+
+    name = "flooding"
+
+    def choose(self, turn: Turn) -> int:
+        while True:
+            sys.stdout.write("x" * 10_000 + "\n")
+
+
+class Stopped(Bot):
+    name = "stopped"
+
+    def choose(self, turn: Turn) -> int:
+        os.kill(os.getpid(), signal.SIGSTOP)
+        return turn.legal[0]
+
+
+class Abstract(Bot):
+    name = "abstract"

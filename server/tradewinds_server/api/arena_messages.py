@@ -160,7 +160,7 @@ def standing(rank: int, row: StandingRow) -> pb.Standing:
     )
 
 
-def _estimate(value: float, interval: list[float] | None) -> pb.Estimate:
+def _estimate(value: float, interval: tuple[float, float] | None) -> pb.Estimate:
     if interval is None:
         return pb.Estimate(value=value)
     return pb.Estimate(value=value, low=interval[0], high=interval[1])

@@ -6,7 +6,8 @@ import hashlib
 import secrets
 from collections.abc import Sequence
 from importlib.util import find_spec
-from typing import Any, NamedTuple
+from math import isfinite
+from typing import TYPE_CHECKING, NamedTuple
 
 from tradewinds_arena import blocks as arena_blocks
 from tradewinds_arena.blocks import games_of
@@ -24,6 +25,9 @@ from ..errors import (
 from ..store.tournaments import StoredTournament, TournamentEntry, TournamentStore
 from .tournament_setup import SEED_BYTES, TournamentSetup
 
+if TYPE_CHECKING:
+    from tradewinds_arena.results import Standing
+
 NEEDED = ("choix", "numpy", "scipy")
 
 
@@ -34,9 +38,9 @@ class StandingRow(NamedTuple):
     games: int
     blocks: int
     rank_points: float
-    rank_points_ci: list[float] | None
+    rank_points_ci: tuple[float, float] | None
     rating: float
-    rating_ci: list[float] | None
+    rating_ci: tuple[float, float] | None
     score: float
     win_share: float
     crashes: int
@@ -123,13 +127,12 @@ class Tournaments:
 
 
 def standings(spec: bytes, bots: list[str], results: list[str]) -> list[StandingRow]:
-    """The table after these results, best first. Slow: call it in a worker process."""
-    from tradewinds_arena.results import table_of, table_rows  # need packages that others do not
+    """The table after these results, best first. Takes a while: for a process of its own."""
+    from tradewinds_arena.results import table_of  # needs packages that others do not
 
     schedule = TournamentSetup.decode(spec).schedule(bots, b"")
     table = table_of(schedule, [decode_record(line) for line in results])
-    rows = zip(table.standings, table_rows(table), strict=True)
-    return [_standing(bots[standing.bot], row) for standing, row in rows]
+    return [_standing(bots[row.bot], row) for row in table.standings]
 
 
 def commitment_of(tournament: StoredTournament) -> bytes:
@@ -137,12 +140,16 @@ def commitment_of(tournament: StoredTournament) -> bytes:
     return hashlib.sha256(tournament.seed + tournament.tournament_id.encode()).digest()
 
 
-def _standing(bot: str, row: dict[str, Any]) -> StandingRow:
+def _standing(bot: str, row: Standing) -> StandingRow:
     return StandingRow(
-        bot, row["games"], row["blocks"], row["rank_points"], row["rank_points_ci"],
-        row["rating"], row["rating_ci"], row["score"], row["win_share"],
-        row["crashes"], row["timeouts"], row["illegal"],
+        bot, row.result.games, len(row.result.blocks), row.rank_points,
+        _bounds(row.rank_points_ci), row.rating, _bounds(row.rating_ci), row.score,
+        row.win_share, row.crashes, row.timeouts, row.illegal,
     )  # fmt: skip
+
+
+def _bounds(interval: tuple[float, float]) -> tuple[float, float] | None:
+    return interval if isfinite(interval[0]) else None
 
 
 def _check(setup: TournamentSetup, bots: Sequence[str]) -> None:

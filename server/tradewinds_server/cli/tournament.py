@@ -100,6 +100,11 @@ def preset(
 @app.command()
 def resume(folder: Folder, workers: Workers = None, matches: Matches = None) -> None:
     """Play the games that are left, after an interruption of any kind."""
+    need_arena()
+    from tradewinds_arena.start_tournament import check_folder
+    from tradewinds_arena.tournament_folder import Folder as TournamentFolder
+
+    check_folder(TournamentFolder(folder))
     play(folder, workers, matches)
 
 
@@ -126,6 +131,17 @@ def report(folder: Folder) -> None:
 
     write_report(TournamentFolder(folder))
     notes.print(f"{folder / 'report.html'} is written; open it in a browser")
+
+
+@app.command()
+def verify(folder: Folder) -> None:
+    """Play every game again and check it, and that the schedule follows from the seed."""
+    need_arena()
+    from tradewinds_arena.tournament_folder import Folder as TournamentFolder
+    from tradewinds_arena.verification import verify as verify_folder
+
+    games = verify_folder(TournamentFolder(folder))
+    notes.print(f"{games:,} games: schedule, moves and results agree", highlight=False)
 
 
 @app.command()
@@ -222,28 +238,34 @@ def play(folder: Path, workers: int | None, matches: int | None = None) -> None:
     place = TournamentFolder(folder)
     games = games_of_folder(place, workers, matches)
     stopped = stop_on_interrupt()
-    if notes.is_terminal:
-        with LiveView(place.tournament(), notes) as view:
-            finished = run_tournament(place, games, view, stopped)
-    else:
-        finished = run_tournament(place, games, None, stopped)
+    again = f"go on with `tradewinds tournament resume {folder}`"
+    try:
+        if notes.is_terminal:
+            with LiveView(place.tournament(), notes) as view:
+                finished = run_tournament(place, games, view, stopped)
+        else:
+            finished = run_tournament(place, games, None, stopped)
+    except OSError as error:
+        fail(f"{error}; what was played is kept: {again}")
     show(write_report(place))
     notes.print(f"everything about it is in {folder}; open {folder / 'report.html'}")
     if not finished:
-        notes.print(f"stopped; continue with `tradewinds tournament resume {folder}`")
+        notes.print(f"stopped; {again}")
         raise typer.Exit(130)
 
 
 def stop_on_interrupt() -> Callable[[], bool]:
-    """Let the first Ctrl-C finish the running games; the second one ends at once."""
+    """Let the first Ctrl-C or SIGTERM finish the running games; the second one ends at once."""
     asked: list[int] = []
 
     def stop(number: int, frame: FrameType | None) -> None:
         asked.append(number)
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+        for each in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(each, signal.default_int_handler)
         notes.print("finishing the games that run; press Ctrl-C again to stop at once")
 
     signal.signal(signal.SIGINT, stop)
+    signal.signal(signal.SIGTERM, stop)
     return lambda: bool(asked)
 
 

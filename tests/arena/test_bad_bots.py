@@ -1,0 +1,184 @@
+"""Bots that fail in every way there is: they lose their games, and nobody else does."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from time import sleep
+
+import pytest
+
+from tests.arena.playing import DUEL, RANDOM, bot, play
+from tradewinds_arena import bot_process, worker
+from tradewinds_arena.bot_log import KEPT_BYTES, MOST_BYTES, BotLog
+from tradewinds_arena.bot_questions import Question
+from tradewinds_arena.errors import BadTournament
+from tradewinds_arena.records import BotFailed, FailureKind
+from tradewinds_arena.spec import Entrant, Limits, TimeControl
+from tradewinds_arena.start_tournament import create
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "reason"),
+    [
+        ("Crashing", FailureKind.CRASH, "ValueError: I never learned this"),
+        ("Exiting", FailureKind.CRASH, "its process ended with exit code 3"),
+        ("Lying", FailureKind.CRASH, "garbage in place of an answer: b'rubbish'"),
+        ("Endless", FailureKind.CRASH, "an endless answer"),
+        ("Illegal", FailureKind.ILLEGAL, "answered 99999; legal: "),
+        ("Wordy", FailureKind.ILLEGAL, "answered 'first' instead of an action id"),
+        ("Hungry", FailureKind.MEMORY, "out of memory"),
+        ("Missing", FailureKind.CRASH, "its process ended with exit code 1: bot "),
+    ],
+)
+def test_a_bot_that_fails_loses_its_games_with_the_reason(
+    tmp_path: Path, name: str, kind: FailureKind, reason: str
+) -> None:
+    bots = (bot("First"), bot(name))
+    folder = play(tmp_path / "t", replace(DUEL, bots=bots, blocks=1))
+    for record in folder.records():
+        (failure,) = record.failures
+        assert record.bots[failure.seat] == 1
+        assert record.ranks[failure.seat] == 2
+        assert (failure.kind, failure.reason[: len(reason)]) == (kind, reason)
+    if name == "Crashing":
+        assert "I never learned this" in (folder.path / "logs/crashing.log").read_text()
+
+
+def test_a_bot_that_is_late_too_often_is_replaced(tmp_path: Path) -> None:
+    time = TimeControl(allowance=0.02, bank=0.0, strikes=2)
+    folder = play(tmp_path / "t", replace(DUEL, bots=(bot("Slow"), RANDOM), blocks=1, time=time))
+    for record in folder.records():
+        (failure,) = record.failures
+        assert (failure.kind, failure.reason) == (FailureKind.TIMEOUT, "out of time 3 times")
+
+
+@pytest.mark.parametrize("name", ["Hanging", "Stopped"])
+def test_a_bot_that_hangs_is_killed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr(bot_process, "LATE_SECONDS", 0.2)
+    log = BotLog(tmp_path / "log")
+    process = bot_process.BotProcess(f"tests.arena.bots:{name}", log, Limits(0))
+    process.begin(0, 1)
+    with pytest.raises(BotFailed, match=r"no answer; it had 0\.1 s") as failed:
+        process.choose(any_question(), 0.1)
+    process.close()
+    assert failed.value.kind is FailureKind.TIMEOUT
+    assert process.process.returncode == -9
+    if name == "Hanging":
+        assert "I hang" in log.path.read_text()
+
+
+def any_question() -> Question:
+    return Question(
+        match_id="1", game="vasco-da-gama", seat=0, version=0, prompt="?", legal=[1, 2],
+        view=None, snapshot=b"", observation=(), details={}, events=(), allowance=0.1, bank=0.0,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["Modern", "Noisy", "Forking"])
+def test_odd_bots_may_play(tmp_path: Path, name: str) -> None:
+    folder = play(tmp_path / "t", replace(DUEL, bots=(bot("First"), bot(name)), blocks=1))
+    assert [record.failures for record in folder.records()] == [(), ()]
+
+
+def test_what_a_bot_has_started_ends_with_it(tmp_path: Path) -> None:
+    folder = play(tmp_path / "t", replace(DUEL, bots=(RANDOM, bot("Forking")), blocks=1))
+    printed = (folder.path / "logs/forking.log").read_text()
+    children = [int(pid) for pid in re.findall(r"child (\d+)", printed)]
+    assert children
+    for pid in children:
+        while is_alive(pid):
+            sleep(0.01)
+
+
+def is_alive(pid: int) -> bool:
+    """Not even as a zombie that its new parent has not noticed yet."""
+    try:
+        return ") Z " not in Path(f"/proc/{pid}/stat").read_text()
+    except FileNotFoundError:
+        return False
+
+
+@pytest.mark.parametrize(
+    ("name", "limits", "reason"),
+    [
+        ("Spinning", Limits(cpu_seconds=1), "its process ended with signal SIGXCPU"),
+        ("Flooding", Limits(file_mb=1), ""),
+    ],
+)
+def test_a_bot_that_takes_too_much_is_ended(
+    tmp_path: Path, name: str, limits: Limits, reason: str
+) -> None:
+    bots = (bot("First"), bot(name))
+    folder = play(tmp_path / "t", replace(DUEL, bots=bots, blocks=1, limits=limits))
+    for record in folder.records():
+        (failure,) = record.failures
+        assert (record.bots[failure.seat], failure.kind) == (1, FailureKind.CRASH)
+        assert failure.reason.startswith(reason)
+    assert (folder.path / f"logs/{name.lower()}.log").stat().st_size <= 1 << 20
+
+
+def test_processor_time_is_given_anew_for_every_game(tmp_path: Path) -> None:
+    (tmp_path / "counted.py").write_text("print('started')\nfrom tests.arena.bots import First\n")
+    counted = Entrant("counted", f"{tmp_path}/counted.py:First")
+    duel = replace(DUEL, bots=(counted, RANDOM), blocks=1, limits=Limits(cpu_seconds=60))
+    folder = play(tmp_path / "t", duel)
+    assert [record.failures for record in folder.records()] == [(), ()]
+    assert (folder.path / "logs/counted.log").read_text() == "started\n" * 2
+
+
+def test_bots_hear_how_every_game_ended(tmp_path: Path) -> None:
+    folder = play(tmp_path / "t", replace(DUEL, bots=(bot("Learning"), RANDOM), blocks=1))
+    told = (folder.path / "logs/learning.log").read_text().splitlines()
+    first, second = folder.records()
+    assert told == [
+        f"over vasco-da-gama {record.game}: seat {seat} of 2, rank {record.ranks[seat]}, "
+        f"{record.scores[seat]} points"
+        for record, seat in ((first, 0), (second, 1))
+    ]
+
+
+DYING = """
+import sys
+print("hello")
+sys.exit("no weights")
+"""
+
+
+def test_a_bot_that_dies_at_its_start_is_given_up(tmp_path: Path) -> None:
+    (tmp_path / "dying.py").write_text(DYING)
+    dying = Entrant("dying", f"{tmp_path}/dying.py:Dying")
+    folder = play(tmp_path / "t", replace(DUEL, bots=(RANDOM, dying)))
+    reasons = [failure.reason for record in folder.records() for failure in record.failures]
+    assert reasons == ["its process ended with exit code 1: no weights"] * 8
+    assert (folder.path / "logs/dying.log").read_text().count("hello") == worker.STARTS
+
+
+def test_bots_are_tried_before_the_first_game(tmp_path: Path) -> None:
+    (tmp_path / "dying.py").write_text(DYING)
+    dying = Entrant("dying", f"{tmp_path}/dying.py:Dying")
+    bad = {
+        dying: "bot 'dying' cannot be started: its process ended with exit code 1: no weights",
+        bot("Abstract"): "has no method choose",
+        bot("Missing"): "has no attribute 'Missing'",
+        Entrant("x", "nowhere.py:Bot"): "nowhere.py",
+        Entrant("x", "tests.arena.bots:os"): "is no class derived from",
+    }
+    for entrant, message in bad.items():
+        with pytest.raises(BadTournament, match=re.escape(message)):
+            create(tmp_path / "t", replace(DUEL, bots=(RANDOM, entrant)))
+    assert not (tmp_path / "t").exists()
+
+
+def test_a_log_forgets_its_beginning(tmp_path: Path) -> None:
+    log = BotLog(tmp_path / "log")
+    with log.open() as output:
+        output.write(b"line\n" * (MOST_BYTES // 5 + 1))
+    with log.open() as output:
+        output.write(b"the end\n")
+    assert log.path.stat().st_size < KEPT_BYTES + 100
+    assert log.path.read_bytes().startswith(b"[the beginning was cut off]\nline\n")
+    assert log.last_words() == "the end"
