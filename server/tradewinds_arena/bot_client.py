@@ -31,6 +31,7 @@ class OwnFault(Bot):
         self.wants_events = bot_class.wants_events
         self.wants_snapshot = bot_class.wants_snapshot
         self.wants_details = bot_class.wants_details
+        self.wants_observation = bot_class.wants_observation
         self.playing: dict[tuple[str, int], Bot] = {}
 
     def choose(self, turn: Turn) -> int:
@@ -38,14 +39,14 @@ class OwnFault(Bot):
             action = self._bot_of(turn).choose(turn)
             if inspect.iscoroutine(action):
                 action = asyncio.run(action)
+            if action in turn.legal:
+                return int(action)
         except MemoryError:
             end(MEMORY)
         except Exception:  # noqa: BLE001 - every error of the bot ends only the bot
             end(CRASH)
-        if not isinstance(action, int) or action not in turn.legal:
-            sys.stderr.write(f"answered {action!r}; legal: {turn.legal[:20]}\n")
-            end(ILLEGAL)
-        return action
+        sys.stderr.write(f"answered {action!r}; legal: {turn.legal[:20]}\n")
+        end(ILLEGAL)
 
     def accept(self, invitation: Invitation) -> bool:
         return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -189,3 +190,7 @@ async def test_the_leaderboard_is_shown_on_the_command_line(
     shown = capsys.readouterr().out
     assert "vasco-da-gama, 2 seats" in shown
     assert "95 % interval" in shown
+    assert re.findall(r"│ (\d) │ (\w) +│", shown) in (
+        [("1", "a"), ("2", "b")],
+        [("1", "b"), ("2", "a")],
+    )

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from time import sleep
 
 import pytest
 
 from tests.arena.bots import First
 from tests.e2e.running import running_server
-from tradewinds import Bot, Client, Invitation, Player
+from tradewinds import Bot, Client, Invitation, Player, Turn
+from tradewinds.errors import Refused
+from tradewinds.v1 import match_pb2
 from tradewinds_arena.errors import BadTournament
 from tradewinds_arena.records import FailureKind, replay_of
 from tradewinds_arena.report import write_report
@@ -74,6 +74,7 @@ def failures_by_bot(
 
 
 SHELL = "cmd:sh -c"
+STUBBORN_CHILD = 'sh -c "trap : TERM; while :; do sleep 1; done" & echo $!;'
 
 
 def test_bots_that_crash_lose_their_games_with_their_last_words(tmp_path: Path) -> None:
@@ -81,15 +82,23 @@ def test_bots_that_crash_lose_their_games_with_their_last_words(tmp_path: Path) 
         bot("First"), bot("Crashing"), bot("Exiting"), bot("Illegal"), bot("Hungry"),
         Entrant("broken", f"{SHELL} 'echo I am broken >&2; exit 7'"),
         Entrant("killed", f"{SHELL} 'kill -9 $$'"),
+        Entrant("greedier", f"cmd:{sys.executable} -c 'bytearray(1 << 40)'"),
+        Entrant("forking", f"{SHELL} '{STUBBORN_CHILD} exec {PROGRAM.removeprefix('cmd:')}'"),
+        Entrant("organiser", PROGRAM),
+        Entrant("server", PROGRAM),
     )  # fmt: skip
     found = failures_by_bot(tmp_path / "t", bots, TimeControl())
-    assert found.pop("first") == []
+    for name in ("first", "forking", "organiser", "server"):
+        assert found.pop(name) == []
+    child = Path((tmp_path / "t/logs/forking.log").read_text().split()[0])
+    assert not (Path("/proc") / child).exists()
     expected = {
         "crashing": (FailureKind.CRASH, "ValueError: I never learned this"),
         "exiting": (FailureKind.CRASH, "its process ended with exit code 3"),
         "illegal": (FailureKind.ILLEGAL, "answered 99999; legal: "),
         "hungry": (FailureKind.MEMORY, "MemoryError"),
         "broken": (FailureKind.CRASH, "its process ended with exit code 7: I am broken"),
+        "greedier": (FailureKind.MEMORY, "its process ended with exit code 1: MemoryError"),
         "killed": (FailureKind.CRASH, "its process ended with signal SIGKILL"),
     }
     for name, (kind, reason) in expected.items():
@@ -131,6 +140,35 @@ def named(kind: type[Bot], name: str) -> Bot:
     return made
 
 
+class Spying(First):
+    """Looks at its first questions for what an ended game of the same block gives away."""
+
+    name = "ada"
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.looked = 0
+        self.revealed: list[str] = []
+
+    async def choose(self, turn: Turn) -> int:  # type: ignore[override]
+        if turn.version < 4:
+            async with Client(self.address) as client:
+                matches = [match async for match in client.matches.list()]
+                own = next(it for it in matches if it.match_id == turn.match_id)
+                for match in matches:
+                    if match.reveal.block.block_id == own.reveal.block.block_id:
+                        await self._look_at(client, match)
+        return turn.legal[0]
+
+    async def _look_at(self, client: Client, match: match_pb2.Match) -> None:
+        if match.seed:
+            self.revealed.append(f"seed of {match.match_id}")
+        if match.status == match_pb2.MATCH_STATUS_FINISHED:
+            self.looked += 1
+            with suppress(Refused):
+                self.revealed.append(f"replay {await client.matches.replay(match.match_id)!r}")
+
+
 async def test_remote_bots_are_invited_and_blocks_stay_closed_until_they_are_over(
     tmp_path: Path, redis_url: str
 ) -> None:
@@ -139,11 +177,14 @@ async def test_remote_bots_are_invited_and_blocks_stay_closed_until_they_are_ove
     )
     async with running_server(redis_url, open=True) as address:
         folder = create(tmp_path / "t", tournament, address)
-        playing = (named(First, "ada"), named(First, "robert"), named(Busy, "busy"))
+        spy = Spying(address)
+        playing = (spy, named(First, "robert"), named(Busy, "busy"))
         async with connected(address, *playing):
             assert await asyncio.to_thread(run, folder, games_of_folder(folder))
         async with Client(address) as client:
             listed = [match async for match in client.matches.list()]
+    assert spy.looked > 0
+    assert spy.revealed == []
     records = folder.records()
     assert len(records) == len(listed) == 12
     assert {match.reveal.block.match_count for match in listed} == {2}
@@ -164,28 +205,31 @@ def test_a_remote_bot_needs_a_server_and_plays_once(tmp_path: Path) -> None:
         create(tmp_path, replace(DUEL, bots=(GREEDY, entrant("cmd:./nowhere"))))
 
 
-COMMAND = """
-import sys
+KILLED_AFTER_ONE_BLOCK = """
+import os, signal, sys
 from pathlib import Path
 from tradewinds_arena.tournament_folder import Folder
-from tradewinds_arena.runner import run
+from tradewinds_arena.runner import Silent, run
 from tradewinds_arena.start_tournament import games_of_folder
+
+class Killer(Silent):
+    def played(self, records):
+        if records:
+            os.kill(os.getpid(), signal.SIGKILL)
+
 folder = Folder(Path(sys.argv[1]))
-run(folder, games_of_folder(folder))
+run(folder, games_of_folder(folder), Killer())
 """
 
 
 def test_after_a_kill_the_games_of_a_server_are_found_again(tmp_path: Path) -> None:
-    tournament = replace(DUEL, bots=(bot("First"), GREEDY), blocks=6)
+    tournament = replace(DUEL, bots=(bot("First"), GREEDY), blocks=4)
     folder = create(tmp_path / "t", tournament, "")
     choose_server(folder, "", "")
-    child = subprocess.Popen([sys.executable, "-c", COMMAND, folder.path], start_new_session=True)
-    while child.poll() is None and not folder.records():
-        sleep(0.05)
-    os.killpg(child.pid, signal.SIGKILL)
-    child.wait()
+    ended = subprocess.run([sys.executable, "-c", KILLED_AFTER_ONE_BLOCK, folder.path])
+    assert ended.returncode == -signal.SIGKILL
     before = folder.records()
-    assert 0 < len(before) < 12
+    assert len(before) == 2
     play(folder)
-    assert folder.records()[: len(before)] == sorted(before, key=lambda record: record.game)
-    assert [record.game for record in folder.records()] == list(range(12))
+    assert [record for record in folder.records() if record.block == before[0].block] == before
+    assert [record.game for record in folder.records()] == list(range(8))

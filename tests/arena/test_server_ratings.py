@@ -13,6 +13,7 @@ import pytest
 from tests.arena.bots import First
 from tests.e2e.running import running_server
 from tradewinds import Bot, Client, Player
+from tradewinds.v1 import arena_service_pb2 as pb
 from tradewinds_arena.online_rating import Skill, after_game
 from tradewinds_bots import RandomBot
 from tradewinds_engine import game
@@ -153,8 +154,25 @@ async def test_matches_of_a_queue_make_a_leaderboard(redis_url: str) -> None:
         ]
         results = [each async for each in client.arena.results("first", "vasco-da-gama", 2)]
         assert len({each.seat.match_id for each in results}) == 3
+        await check_pages(client)
         late = [entry async for entry in client.arena.leaderboard("vasco-da-gama", 2, min_games=4)]
         assert late == []
+
+
+async def check_pages(client: Client) -> None:
+    """Boards and histories come page by page, without gaps."""
+    arena, pool = client.arena.stub, pb.RatingPool(game="vasco-da-gama", seats=2)
+    board = pb.ListLeaderboardRequest(pool=pool, page_size=1)
+    first = await arena.ListLeaderboard(board)
+    board.page_token = first.next_page_token
+    second = await arena.ListLeaderboard(board)
+    assert [entry.rank for entry in (*first.entries, *second.entries)] == [1, 2]
+    history = pb.ListBotResultsRequest(bot="first", pool=pool, page_size=2)
+    newest = await arena.ListBotResults(history)
+    history.page_token = newest.next_page_token
+    oldest = await arena.ListBotResults(history)
+    assert [len(newest.results), len(oldest.results)] == [2, 1]
+    assert oldest.results[0].rating_before.games == 0
 
 
 async def test_a_match_is_rated_by_another_server_if_its_own_died_first(redis_url: str) -> None:
