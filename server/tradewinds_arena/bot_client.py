@@ -39,14 +39,14 @@ class OwnFault(Bot):
             action = self._bot_of(turn).choose(turn)
             if inspect.iscoroutine(action):
                 action = asyncio.run(action)
-            if action in turn.legal:
-                return int(action)
+            if action not in turn.legal:
+                sys.stderr.write(f"answered {action!r}; legal: {turn.legal[:20]}\n")
+                end(ILLEGAL)
+            return int(action)
         except MemoryError:
             end(MEMORY)
         except Exception:  # noqa: BLE001 - every error of the bot ends only the bot
             end(CRASH)
-        sys.stderr.write(f"answered {action!r}; legal: {turn.legal[:20]}\n")
-        end(ILLEGAL)
 
     def accept(self, invitation: Invitation) -> bool:
         return True
