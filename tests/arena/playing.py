@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from time import sleep
 
 from tradewinds_arena.local_games import LocalGames
 from tradewinds_arena.runner import run as run_folder
@@ -31,3 +32,10 @@ def play(path: Path, tournament: Tournament, workers: int = 1) -> Folder:
     folder.create(tournament)
     assert run(path, workers)
     return folder
+
+
+def wait_for_end(pid: int) -> None:
+    """Wait until a process is gone, or a zombie that its new parent has not noticed yet."""
+    stat = Path(f"/proc/{pid}/stat")
+    while stat.exists() and ") Z " not in stat.read_text():
+        sleep(0.01)

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from pathlib import Path
-from time import sleep
 
 import pytest
 
-from tests.arena.playing import DUEL, RANDOM, bot, play
+from tests.arena.playing import DUEL, RANDOM, bot, play, wait_for_end
 from tradewinds_arena import bot_process, worker
 from tradewinds_arena.bot_log import KEPT_BYTES, MOST_BYTES, BotLog
 from tradewinds_arena.bot_questions import Question
@@ -90,16 +89,7 @@ def test_what_a_bot_has_started_ends_with_it(tmp_path: Path) -> None:
     children = [int(pid) for pid in re.findall(r"child (\d+)", printed)]
     assert children
     for pid in children:
-        while is_alive(pid):
-            sleep(0.01)
-
-
-def is_alive(pid: int) -> bool:
-    """Not even as a zombie that its new parent has not noticed yet."""
-    try:
-        return ") Z " not in Path(f"/proc/{pid}/stat").read_text()
-    except FileNotFoundError:
-        return False
+        wait_for_end(pid)
 
 
 @pytest.mark.parametrize(

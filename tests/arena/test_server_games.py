@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.arena.bots import First
+from tests.arena.playing import wait_for_end
 from tests.e2e.running import running_server
 from tradewinds import Bot, Client, Invitation, Player, Turn
 from tradewinds.errors import Refused
@@ -90,8 +91,7 @@ def test_bots_that_crash_lose_their_games_with_their_last_words(tmp_path: Path) 
     found = failures_by_bot(tmp_path / "t", bots, TimeControl())
     for name in ("first", "forking", "organiser", "server"):
         assert found.pop(name) == []
-    child = Path((tmp_path / "t/logs/forking.log").read_text().split()[0])
-    assert not (Path("/proc") / child).exists()
+    wait_for_end(int((tmp_path / "t/logs/forking.log").read_text().split()[0]))
     expected = {
         "crashing": (FailureKind.CRASH, "ValueError: I never learned this"),
         "exiting": (FailureKind.CRASH, "its process ended with exit code 3"),
