@@ -124,7 +124,7 @@ class LocalGames:
         self.hands.append(self._hire(hand.number))
         self._give(self.hands[-1], stopped)
 
-    def _hire(self, worker: int) -> Hand:
+    def _hire(self, worker: int) -> WorkerHandle:
         ours, theirs = socket.socketpair()
         with theirs:
             number = theirs.fileno()
@@ -135,4 +135,4 @@ class LocalGames:
             )
         pipe = Connection(ours.detach())
         pipe.send((self.tournament, self.logs, worker))
-        return Hand(worker, process, pipe)
+        return WorkerHandle(worker, process, pipe)

@@ -71,7 +71,7 @@ def render(
     tournament: Tournament,
     blocks: Sequence[Block],
     records: Sequence[Record],
-    parts: Sequence[Part],
+    parts: Sequence[ReportPart],
     shown: Sequence[Record] = (),
 ) -> str:
     """The page as text."""
@@ -111,4 +111,4 @@ def parts_of(
         return parts
     pooled = table_of(tournament, records, times, ALL_TRACKS)
     remark = "Blocks of all tracks count alike; ratings are pooled over the tracks."
-    return [Part(ALL_TRACKS, pooled, records, remark, is_pooled=True), *parts]
+    return [ReportPart(ALL_TRACKS, pooled, records, remark, is_pooled=True), *parts]

@@ -14,7 +14,7 @@ from tradewinds.errors import Unavailable
 
 from .errors import ArenaError
 from .limited_process import limited
-from .server_access import Access
+from .server_access import ServerAccess
 
 ORGANISER = "the organiser"  # no bot of a tournament can be called that
 ATTEMPTS = 10  # the store of a run that was killed may take a moment to end

@@ -11,7 +11,7 @@ import pytest
 from tests.arena.playing import DUEL, RANDOM, bot, play, wait_for_end
 from tradewinds_arena import bot_process, worker
 from tradewinds_arena.bot_log import KEPT_BYTES, MOST_BYTES, BotLog
-from tradewinds_arena.bot_questions import Question
+from tradewinds_arena.bot_questions import BotQuestion
 from tradewinds_arena.errors import BadTournament
 from tradewinds_arena.records import BotFailed, FailureKind
 from tradewinds_arena.spec import Entrant, Limits, TimeControl
@@ -70,8 +70,8 @@ def test_a_bot_that_hangs_is_killed(
         assert "I hang" in log.path.read_text()
 
 
-def any_question() -> Question:
-    return Question(
+def any_question() -> BotQuestion:
+    return BotQuestion(
         match_id="1", game="vasco-da-gama", seat=0, version=0, prompt="?", legal=[1, 2],
         view=None, snapshot=b"", observation=(), details={}, events=(), allowance=0.1, bank=0.0,
     )  # fmt: skip
