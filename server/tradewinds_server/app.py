@@ -72,6 +72,7 @@ from .store.matches import MatchStore
 from .store.notifications import Notifications
 from .store.port_leases import PortLease
 from .store.ratings import RatingStore
+from .store.running_matches import RunningMatches
 from .store.sessions import SessionStore
 from .store.store_clock import StoreTime
 from .store.tickets import TicketStore
@@ -126,6 +127,7 @@ class App:
         self._referee = Referee(self._store, self._matches, self._outages)
         self._exporter = Exporter()
         tickets = TicketStore(self._client, self._notifications.process, settings.lease_seconds)
+        running = RunningMatches(self._client)
         self._invitations = Invitations(
             InvitationStore(
                 self._client,
@@ -133,7 +135,7 @@ class App:
                 retention_ms,
                 has_archive=self._archive is not None,
             ),
-            tickets,
+            running,
             self._referee,
             self._matches,
             self._notifications,
@@ -152,7 +154,8 @@ class App:
             self._workers,
             self._archive,
         )
-        ratings = Ratings(RatingStore(self._client, retention_ms), tickets)
+        rating_store = RatingStore(self._client, retention_ms)
+        ratings = Ratings(rating_store)
         self._referee.ends.add_recorder(ratings.match_ended)
         tournaments = TournamentStore(self._client, self._notifications.process)
         self._tournament_runner = TournamentRunner(
@@ -167,7 +170,7 @@ class App:
             settings, ratings, Tournaments(tournaments), self._workers
         )
         self._store_gauges = StoreGauges(index, tickets, self._store.ended)
-        self._matchmaker = self._make_matchmaker(tickets)
+        self._matchmaker = self._make_matchmaker(tickets, running, rating_store)
         self._matchmaker.when_freed.append(self._invitations.tell)
         self._queue_service = MatchmakingService(
             settings, self._matchmaker, self._matches, self._referee
@@ -274,16 +277,25 @@ class App:
         await self._notifications.close()
         await self._client.close()
 
-    def _make_matchmaker(self, tickets: TicketStore) -> Matchmaker:
+    def _make_matchmaker(
+        self, tickets: TicketStore, running: RunningMatches, ratings: RatingStore
+    ) -> Matchmaker:
         settings = self._settings
         formations = Formations(
             tickets,
+            running,
+            ratings,
             self._store,
             self._referee.create,
             int(settings.spectator_delay_seconds * 1000),
         )
         matchmaker = Matchmaker(
-            tickets, self._notifications, formations, settings.lease_seconds, settings.sweep_seconds
+            tickets,
+            running,
+            self._notifications,
+            formations,
+            settings.lease_seconds,
+            settings.sweep_seconds,
         )
 
         async def free_bots(match: LiveMatch) -> None:

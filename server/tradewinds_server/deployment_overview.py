@@ -64,7 +64,10 @@ class Overview:
                     "longest_wait_seconds": round(each.longest_wait / SECOND, 1),
                     "formed": each.formed,
                 }
-                for each in await self._tickets.figures()
+                for each in await self._tickets.figures(
+                    queue.name for queue in await self._tickets.queues()
+                )
+                if each.waiting
             ],
             "store_mb": round(store["used_memory"] / MEGABYTE, 1),
             "store_clients": int(store["connected_clients"]),

@@ -40,7 +40,9 @@ class StoreGauges:
         MATCHES_RUNNING.replace({(): await self._index.size()})
         if self._ended is not None:
             MATCHES_ENDED.replace({(): await self._ended.size()})
-        queues = await self._tickets.figures()
+        listed = await self._tickets.queues()
+        figures = await self._tickets.figures(queue.name for queue in listed)
+        queues = [queue for queue in figures if queue.waiting]
         QUEUE_TICKETS.replace({(queue.queue,): queue.waiting for queue in queues})
         QUEUE_WAIT_SECONDS.replace(
             {(queue.queue,): queue.longest_wait / SECOND for queue in queues}

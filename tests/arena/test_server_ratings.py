@@ -31,7 +31,6 @@ from tradewinds_server.match.rating_pool import Pool, pool_of
 from tradewinds_server.store.client import StoreClient
 from tradewinds_server.store.ratings import RatingStore
 from tradewinds_server.store.stored_match import StoredSeat
-from tradewinds_server.store.tickets import TicketStore
 
 POOL = Pool("vasco-da-gama", 2)
 CLOCK = TimeControl(1000, 0, 3, Substitute.RANDOM)
@@ -60,17 +59,16 @@ class EndedMatch:
 
 
 @asynccontextmanager
-async def ratings_at(url: str) -> AsyncIterator[tuple[Ratings, TicketStore]]:
+async def ratings_at(url: str) -> AsyncIterator[Ratings]:
     client = StoreClient(url)
-    tickets = TicketStore(client, "p", 15.0)
     try:
-        yield Ratings(RatingStore(client, 3_600_000), tickets), tickets
+        yield Ratings(RatingStore(client, 3_600_000))
     finally:
         await client.close()
 
 
 async def test_a_match_counts_once_however_often_it_is_told(any_redis_url: str) -> None:
-    async with ratings_at(any_redis_url) as (ratings, tickets):
+    async with ratings_at(any_redis_url) as ratings:
         match: Any = EndedMatch("m1", "ada", "bob")
         await asyncio.gather(*(ratings.match_ended(match) for _ in range(8)))
         ada, bob = [await ratings.of_bot(POOL, name) for name in ("ada", "bob")]
@@ -82,13 +80,10 @@ async def test_a_match_counts_once_however_often_it_is_told(any_redis_url: str) 
         assert (ada.games, bob.games) == (1, 1)
         (result,) = await ratings.results(POOL, "ada", None, 10)
         assert (result.match_id, result.rank, result.score) == ("m1", 1, 50)
-        await tickets.enqueue("t", "q", "spec", "ada", "s", 1, "")
-        _, (entry,) = await tickets.waiting("q", POOL.name, 1500)
-        assert entry.rating == pytest.approx(better.value, abs=0.01)
 
 
 async def test_matches_rated_at_the_same_time_all_count(any_redis_url: str) -> None:
-    async with ratings_at(any_redis_url) as (one, _), ratings_at(any_redis_url) as (other, _):
+    async with ratings_at(any_redis_url) as one, ratings_at(any_redis_url) as other:
         matches: list[Any] = [EndedMatch(f"m{at}", "ada", "bob", "c") for at in range(12)]
         await asyncio.gather(
             *((one if at % 2 else other).match_ended(match) for at, match in enumerate(matches))
@@ -108,7 +103,7 @@ async def test_matches_rated_at_the_same_time_all_count(any_redis_url: str) -> N
 
 
 async def test_a_bot_that_a_substitute_finished_for_ranks_last(redis_url: str) -> None:
-    async with ratings_at(redis_url) as (ratings, _):
+    async with ratings_at(redis_url) as ratings:
         match: Any = EndedMatch("m1", "ada", "bob", cause="timeout")
         await ratings.match_ended(match)
         (result,) = await ratings.results(POOL, "ada", None, 10)

@@ -29,9 +29,12 @@ def slot_of_match(match_id: str) -> int:
     return key_slot(redis_keys.match(match_id).encode())
 
 
-def slots_in_use(match_id: str) -> list[int]:
-    """Of the match, of matchmaking and of the lists."""
-    names = (redis_keys.match(match_id), redis_keys.MATCHMAKING, redis_keys.MATCHES)
+def slots_in_use(cluster: Cluster, bot: Steady) -> list[int]:
+    """Of the match, of its bot, of every queue and of the lists."""
+    queues = [name for node in cluster.nodes for name in node.ask("KEYS", "{q:*")]
+    assert queues
+    match, running = redis_keys.match(bot.match_id), redis_keys.running(bot.name)
+    names = (match, running, redis_keys.QUEUES, *queues)
     return sorted({key_slot(name.encode()) for name in names})
 
 
@@ -44,7 +47,7 @@ async def test_slots_are_moved_to_and_fro_during_a_match(own_cluster: Cluster) -
         playing = asyncio.create_task(meet("puerto-rico", (here, there), ada, bob))
         for bot in (ada, bob):
             await bot.reached.wait()
-            for slot in slots_in_use(bot.match_id):
+            for slot in slots_in_use(own_cluster, bot):
                 target = next(
                     node for node in own_cluster.nodes if slot not in own_cluster.slots_of(node)
                 )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+import ssl
+from collections.abc import AsyncIterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -32,34 +34,52 @@ FORBIDDEN = (
 
 
 class Guarded:
-    """A store of one server that wants a name, a password and TLS."""
+    """A store of one server that wants a name and a password, behind a port that wants TLS.
+
+    Not every build of a store server has TLS, so a proxy ends it.
+    """
 
     def __init__(self, folder: Path) -> None:
         authority = Authority(folder, "ca")
-        certificate, key = authority.issue("localhost")
+        self.certificate = authority.issue("localhost")
+        self.authority = authority.file
         rights = ACL.read_text().replace("ADMIN_PASSWORD", "harbour").replace("PASSWORD", "sea")
         (folder / "users.acl").write_text(rights)
-        self.tls_port = free_port()
         self.node = Node(
             folder,
             *("--save", "", "--aclfile", str(folder / "users.acl")),
-            *("--tls-port", str(self.tls_port), "--tls-auth-clients", "no"),
-            *("--tls-cert-file", str(certificate), "--tls-key-file", str(key)),
-            *("--tls-ca-cert-file", str(authority.file)),
             user="admin",
             password="harbour",
         )
-        self.authority = authority.file
+        self.tls_port = 0
 
     def url(self, user: str = "tradewinds", password: str = "sea") -> str:
         address = f"localhost:{self.tls_port}?ssl_ca_certs={self.authority}"
         return f"rediss://{user}:{password}@{address}"
 
+    async def forward(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Carry one connection to the store and back."""
+        answers, requests = await asyncio.open_connection("127.0.0.1", self.node.port)
+        await asyncio.gather(copy(reader, requests), copy(answers, writer))
+
+
+async def copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    with suppress(ConnectionError, ssl.SSLError):
+        while data := await reader.read(65536):
+            writer.write(data)
+            await writer.drain()
+    writer.close()
+
 
 @pytest.fixture
-def guarded(tmp_path: Path) -> Iterator[Guarded]:
+async def guarded(tmp_path: Path) -> AsyncIterator[Guarded]:
     store = Guarded(tmp_path)
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.load_cert_chain(*store.certificate)
+    proxy = await asyncio.start_server(store.forward, "localhost", 0, ssl=context)
+    store.tls_port = proxy.sockets[0].getsockname()[1]
     yield store
+    proxy.close()
     store.node.stop()
 
 

@@ -22,7 +22,7 @@ from tradewinds_engine import GAMES, replay
 from .processes import ROOT, ServeProcess, serving
 from .steady import Steady
 
-EARLIER = "b93ecc808de3"  # the first whose positions are written field by field, as they are today
+EARLIER = "3da48122bc05"  # of 0.1: all queues shared one slot
 ASK_VERSIONS = """
 import json
 from tradewinds_engine import GAMES
@@ -70,7 +70,7 @@ def game(earlier: str) -> str:
 
 
 async def meet(game: str, address: str, *bots: Steady) -> list[list[Result]]:
-    async with asyncio.timeout(120):
+    async with asyncio.timeout(240):
         return await asyncio.gather(*(play(bot, address, f"{game}/2", matches=1) for bot in bots))
 
 
@@ -111,20 +111,33 @@ async def test_matches_in_flight_are_rolled_from_one_version_to_the_other(
             await check(second.address, more, await meet(game, second.address, *more))
 
 
-async def test_bots_at_different_versions_meet_and_play(
+async def test_bots_at_different_versions_play_one_match(
     redis_url: str, earlier: str, game: str
 ) -> None:
-    async with (
-        serving(redis_url, sources=earlier) as first,
-        serving(redis_url) as second,
-    ):
-        bots = Steady("ada"), Steady("bob")
-        async with asyncio.timeout(120):
-            results = await asyncio.gather(
-                *(
-                    play(bot, server.address, f"{game}/2", matches=1)
-                    for bot, server in zip(bots, (first, second), strict=True)
-                )
-            )
+    bots = Steady("ada"), Steady("bob")
+    async with serving(redis_url, sources=earlier) as first, serving(redis_url) as second:
+        playing = [
+            asyncio.create_task(play(bot, server.address, matches=1))
+            for bot, server in zip(bots, (first, second), strict=True)
+        ]
+        async with asyncio.timeout(240), Client(first.address) as client:
+            await client.matches.create(game, [bot.name for bot in bots])
+            results = await asyncio.gather(*playing)
         for server in (first, second):
             await check(server.address, bots, results)
+
+
+async def test_who_waits_in_a_queue_of_the_old_version_meets_others_once_it_is_drained(
+    redis_url: str, earlier: str, game: str
+) -> None:
+    """Queues of the two versions are apart, so a drain has to move those who wait."""
+    bots = Steady("ada"), Steady("bob")
+    async with serving(redis_url, sources=earlier) as first:
+        waiting = asyncio.create_task(meet(game, first.address, bots[0]))
+        async with Client(first.address) as client:
+            while not [queue async for queue in client.matchmaking.queues()]:
+                await asyncio.sleep(0.1)
+        async with serving(redis_url, "--port", port_of(first)) as second:
+            assert await first.stop() == 0
+            results = await meet(game, second.address, bots[1])
+            await check(second.address, bots, [*await waiting, *results])

@@ -30,10 +30,10 @@ from tradewinds_server.store.heartbeats import Heartbeats
 from tradewinds_server.store.invitations import InvitationStore
 from tradewinds_server.store.matches import MatchStore
 from tradewinds_server.store.notifications import Notifications
+from tradewinds_server.store.running_matches import RunningMatches
 from tradewinds_server.store.sessions import SessionStore
 from tradewinds_server.store.store_clock import StoreTime
 from tradewinds_server.store.stored_match import Outcome
-from tradewinds_server.store.tickets import TicketStore
 
 HOUR_MS = 3_600_000
 GUESS_MS = 50  # the server's guess of the store's clock is late by a message at most
@@ -55,10 +55,10 @@ class Server:
         index = DeadlineIndex(self.client, self.clock)
         self.outages = Outages(heartbeats, self.clock, self.store, self.matches, index)
         self.referee = Referee(self.store, self.matches, self.outages)
-        self.tickets = TicketStore(self.client, self.notifications.process, 15.0)
+        self.running = RunningMatches(self.client)
         self.invitations = Invitations(
             InvitationStore(self.client, self.notifications.process, HOUR_MS),
-            self.tickets,
+            self.running,
             self.referee,
             self.matches,
             self.notifications,

@@ -257,7 +257,7 @@ async def test_an_invitation_waits_while_the_bot_plays_as_many_matches_as_it_may
     assert await server.invitations.accept(first.match_id, 0, "ada", "s", 1)
     assert not await other.invitations.accept(second.match_id, 0, "ada", "t", 1)
     assert await seats_open(other, "ada") == [(second.match_id, 0)]
-    assert await server.tickets.release([first.match_id]) == ["ada"]
+    assert await server.running.release([first.match_id]) == ["ada"]
     assert await other.invitations.accept(second.match_id, 0, "ada", "t", 1)
 
 

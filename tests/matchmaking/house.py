@@ -21,8 +21,10 @@ from tradewinds_server.store.deadline_index import DeadlineIndex
 from tradewinds_server.store.heartbeats import Heartbeats
 from tradewinds_server.store.matches import MatchStore
 from tradewinds_server.store.notifications import Notifications
+from tradewinds_server.store.ratings import RatingStore
+from tradewinds_server.store.running_matches import RunningMatches
 from tradewinds_server.store.store_clock import StoreTime
-from tradewinds_server.store.tickets import TicketStore
+from tradewinds_server.store.tickets import QueueFigures, TicketStore
 
 CLOCK = TimeControl(10_000, 120_000)
 GAME = "puerto-rico"
@@ -35,6 +37,7 @@ class House:
     matchmaker: Matchmaker
     formations: Formations
     tickets: TicketStore
+    ratings: RatingStore
     matches: MatchStore
     client: StoreClient
 
@@ -48,6 +51,12 @@ class House:
     ) -> Ticket:
         held_by = stream or secrets.token_hex(8)
         return await self.matchmaker.join(spec or queue(), bot, "session", most, request, held_by)
+
+    async def figures(self) -> list[QueueFigures]:
+        """Of all queues with tickets."""
+        listed = await self.tickets.queues()
+        figures = await self.matchmaker.figures(queue.name for queue in listed)
+        return [each for each in figures if each.waiting]
 
 
 def queue(seats: int = 3, pairing: Pairing = Pairing.FIFO, allow_self: bool = False) -> QueueSpec:
@@ -67,10 +76,13 @@ async def open_house(
     outages = Outages(heartbeats, clock, matches, live, DeadlineIndex(client, clock))
     referee = Referee(matches, live, outages)
     tickets = TicketStore(client, notifications.process, lease_seconds)
-    formations = Formations(tickets, matches, referee.create)
-    matchmaker = Matchmaker(tickets, notifications, formations, lease_seconds, sweep_seconds)
+    running, ratings = RunningMatches(client), RatingStore(client, 3_600_000)
+    formations = Formations(tickets, running, ratings, matches, referee.create)
+    matchmaker = Matchmaker(
+        tickets, running, notifications, formations, lease_seconds, sweep_seconds
+    )
     await matchmaker.start()
-    yield House(matchmaker, formations, tickets, matches, client)
+    yield House(matchmaker, formations, tickets, ratings, matches, client)
     await matchmaker.close()
     await notifications.close()
     await client.close()

@@ -15,7 +15,9 @@ from tradewinds_server.match.match_setup import TimeControl
 from tradewinds_server.matchmaking.pairing import Pairing
 from tradewinds_server.matchmaking.queue_spec import QueueSpec, queue_spec
 from tradewinds_server.matchmaking.waiting_ticket import Gone
+from tradewinds_server.store import redis_keys, running_matches
 from tradewinds_server.store import tickets as ticket_store
+from tradewinds_server.store.ratings import StoredRating
 
 from .house import CLOCK, GAME, House, open_house, queue, seating_of
 
@@ -77,7 +79,7 @@ async def test_a_cancelled_ticket_is_gone_and_says_so(house: House) -> None:
     ticket = await house.join("a")
     assert (await house.matchmaker.cancel(ticket.ticket_id)).cancelled
     assert await ticket.outcome == Gone("cancelled")
-    assert await house.matchmaker.figures() == []
+    assert await house.figures() == []
 
 
 async def test_cancel_against_formation_has_one_outcome(redis_url: str) -> None:
@@ -122,7 +124,7 @@ async def test_two_thousand_tickets_at_once_lose_and_double_nobody(redis_url: st
         assert len({ticket.ticket_id for ticket in waiting}) == 2000
         assert len(set(seatings)) == 2000
         assert set(tables.values()) == {4}
-        assert await one.matchmaker.figures() == []
+        assert await one.figures() == []
 
 
 async def test_no_bot_exceeds_its_cap_while_matches_come_and_go(house: House) -> None:
@@ -142,7 +144,7 @@ async def test_a_dead_clients_ticket_disappears(redis_url: str) -> None:
         async with open_house(redis_url, lease_seconds=0.2) as dying:
             await dying.join("a")
         waiting = [await alive.join("b")]
-        while (await alive.matchmaker.figures())[0].waiting != 1:
+        while (await alive.figures())[0].waiting != 1:
             await asyncio.sleep(0.02)
         waiting += [await alive.join(bot) for bot in "cd"]
         for ticket in waiting:
@@ -175,11 +177,12 @@ async def test_a_server_that_dies_after_formation_loses_nobody(
     monkeypatch.setattr(ticket_store, "COMPLETE_AFTER", ticket_store.SECOND // 10)
     async with open_house(redis_url, sweep_seconds=60) as holder:
         waiting = [await holder.join(bot) for bot in "ab"]
+        spec = waiting[0].spec
         third = await holder.tickets.enqueue(
-            "third", waiting[0].spec.name, waiting[0].spec.encoded, "c", "s", 1, ""
+            ticket_store.new_ticket_id(spec.name), spec.name, spec.encoded, "c", "s", 1, ""
         )
         ids = [*(ticket.ticket_id for ticket in waiting), third.ticket_id]
-        [formed] = await holder.tickets.form(waiting[0].spec.name, [("left-behind", ids)])
+        [formed] = await holder.tickets.form(spec.name, spec.encoded, [("left-behind", ids)])
         async with open_house(redis_url):
             seatings = [await seating_of(ticket) for ticket in waiting]
         assert {seating.match_id for seating in seatings} == {formed.match_id}
@@ -189,7 +192,7 @@ async def test_a_server_that_dies_after_formation_loses_nobody(
 async def test_a_bot_is_freed_though_nobody_reported_the_end_of_its_match(
     redis_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ticket_store, "LOOK_AFTER", ticket_store.SECOND // 10)
+    monkeypatch.setattr(running_matches, "LOOK_AFTER", ticket_store.SECOND // 10)
     async with open_house(redis_url) as house:
         first = [await house.join(bot) for bot in "abc"]
         match_id = (await seating_of(first[0])).match_id
@@ -214,13 +217,14 @@ async def test_a_repeated_request_takes_the_ticket_over(redis_url: str) -> None:
 async def test_an_abandoned_ticket_leaves_the_queue(house: House) -> None:
     ticket = await house.join("a")
     await house.matchmaker.abandon(ticket)
-    assert await house.matchmaker.figures() == []
+    assert await house.figures() == []
 
 
 async def test_ratings_keep_the_strong_from_the_weak_until_they_have_waited(house: House) -> None:
     spec = queue(3, Pairing.RATING)
-    for bot, rating in (("weak", 1000), ("s1", 1990), ("s2", 2000), ("s3", 2010)):
-        await house.tickets.rate(spec.pool.name, bot, rating)
+    for bot, mu in (("weak", 0), ("s1", 39.9), ("s2", 40), ("s3", 40.1)):
+        rating = StoredRating(mu, 1.0, 1, 0).encode()
+        await house.client.send("HSET", redis_keys.ratings(spec.pool.name), bot, rating)
     weak = await house.join("weak", spec)
     strong = [await house.join(bot, spec) for bot in ("s1", "s2", "s3")]
     seatings = [await seating_of(ticket) for ticket in strong]
@@ -231,7 +235,7 @@ async def test_ratings_keep_the_strong_from_the_weak_until_they_have_waited(hous
 async def test_a_queue_tells_its_figures(house: House) -> None:
     for bot in "abcd":
         await house.join(bot)
-    while (await house.matchmaker.figures())[0].formed == 0:
+    while (await house.figures())[0].formed == 0:
         await asyncio.sleep(0.01)
-    [figures] = await house.matchmaker.figures()
+    [figures] = await house.figures()
     assert (figures.queue, figures.waiting, figures.formed) == (queue().name, 1, 1)

@@ -78,7 +78,7 @@ async def test_a_stream_that_ends_while_it_joins_leaves_no_ticket(redis_url: str
         with pytest.raises(asyncio.CancelledError):
             await joining
         await house.matchmaker.close()
-        assert await house.tickets.figures() == []
+        assert await house.figures() == []
 
 
 async def test_another_stream_takes_a_ticket_over_whatever_its_queue_says(redis_url: str) -> None:

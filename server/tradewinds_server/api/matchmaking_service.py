@@ -80,11 +80,15 @@ class MatchmakingService(matchmaking_service_pb2_grpc.MatchmakingServiceServicer
         self, request: pb.ListQueuesRequest, context: Context
     ) -> pb.ListQueuesResponse:
         size = min(request.page_size or DEFAULT_PAGE, LARGEST_PAGE)
-        names = await self._matchmaker.queues_after(place_of(request, request.page_token), size)
-        figures = await self._matchmaker.figures(*names) if names else []
+        listed = await self._matchmaker.queues_after(place_of(request, request.page_token), size)
+        figures = await self._matchmaker.figures(queue.name for queue in listed)
         return pb.ListQueuesResponse(
-            queues=[queue_messages.queue(row) for row in figures if row.spec],
-            next_page_token=page_token(request, names[-1]) if len(names) == size else "",
+            queues=[
+                queue_messages.queue(queue.spec, row)
+                for queue, row in zip(listed, figures, strict=True)
+                if row.waiting
+            ],
+            next_page_token=page_token(request, listed[-1].name) if len(listed) == size else "",
         )
 
     async def _figures_until_settled(
@@ -101,7 +105,7 @@ class MatchmakingService(matchmaking_service_pb2_grpc.MatchmakingServiceServicer
                     return
                 if draining.done():
                     raise Draining("this server is shutting down; join again elsewhere")
-                [figures] = await self._matchmaker.figures(ticket.spec.name)
+                [figures] = await self._matchmaker.figures([ticket.spec.name])
                 yield queue_messages.statistics(figures)
         finally:
             draining.cancel()

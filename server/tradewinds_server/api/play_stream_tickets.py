@@ -75,7 +75,7 @@ class PlayStreamTickets:
     async def tell_queues(self) -> None:
         """Send the statistics of the queues that the stream waits in."""
         tickets = list(self._tickets.values())
-        figures = await self._matchmaker.figures(*{ticket.spec.name for ticket in tickets})
+        figures = await self._matchmaker.figures({ticket.spec.name for ticket in tickets})
         statistics = {each.queue: queue_messages.statistics(each) for each in figures}
         for ticket in tickets:
             if ticket.spec.name in statistics:

@@ -62,8 +62,8 @@ def most_matches(given: int) -> int:
     return given or 1
 
 
-def queue(figures: QueueFigures) -> queue_pb2.Queue:
-    known = QueueSpec.decode(figures.spec)
+def queue(encoded: str, figures: QueueFigures) -> queue_pb2.Queue:
+    known = QueueSpec.decode(encoded)
     return queue_pb2.Queue(
         name=figures.queue,
         spec=queue_pb2.QueueSpec(

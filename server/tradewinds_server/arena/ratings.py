@@ -18,7 +18,6 @@ from ..match.match_summary import MatchSummary
 from ..match.rating_pool import Pool, pool_of
 from ..match.result import is_substituted, rank_with_forfeits
 from ..store.ratings import BoardEntry, NewRating, RatingStore, StoredRating
-from ..store.tickets import TicketStore
 
 ATTEMPTS: Final = 20  # while matches of the same bots are rated at the same time
 DECIMALS: Final = 6
@@ -47,9 +46,8 @@ def skill_of(rating: StoredRating) -> Skill:
 class Ratings:
     """Rates matches, and answers who is how strong."""
 
-    def __init__(self, store: RatingStore, tickets: TicketStore) -> None:
+    def __init__(self, store: RatingStore) -> None:
         self._store = store
-        self._tickets = tickets
 
     async def match_ended(self, match: MatchSummary) -> None:
         """Rate a match that has ended. Repeating it is harmless."""
@@ -62,13 +60,8 @@ class Ratings:
             new = _new_ratings(match, known)
             done = await self._store.rate(pool.name, match.record.match_id, match.ended_ms, new)
             if done != "CHANGED":
-                break
-        else:
-            raise Overloaded("ratings change too quickly")
-        current = await self._store.ratings(pool.name, bots)
-        for bot, rating in zip(bots, current, strict=True):
-            if rating is not None:
-                await self._tickets.rate(pool.name, bot, skill_of(rating).value)
+                return
+        raise Overloaded("ratings change too quickly")
 
     async def leaderboard(
         self, pool: Pool, after: BoardEntry | None, count: int

@@ -12,8 +12,8 @@ from ..errors import MatchEnded, MatchRunning, ServiceError
 from ..store import redis_keys
 from ..store.invitations import Invitation, InvitationStore
 from ..store.notifications import Notifications
+from ..store.running_matches import RunningMatches
 from ..store.stored_match import StoredSeat
-from ..store.tickets import TicketStore
 from .live_match import LiveMatch
 from .match_cache import MatchCache
 from .match_setup import EndReason, Status
@@ -30,13 +30,13 @@ class Invitations:
     def __init__(
         self,
         store: InvitationStore,
-        tickets: TicketStore,
+        running: RunningMatches,
         referee: Referee,
         matches: MatchCache,
         notifications: Notifications,
     ) -> None:
         self._store = store
-        self._tickets = tickets
+        self._running = running
         self._referee = referee
         self._matches = matches
         self._notifications = notifications
@@ -73,7 +73,7 @@ class Invitations:
         limit. In the last case the invitation stays open, and followers are woken when the bot has
         room.
         """
-        if not await self._tickets.reserve(match_id, bot, session_id, max_matches):
+        if not await self._running.reserve(match_id, {bot: max_matches}):
             return False
         await self._store.add_to_session(bot, session_id, match_id)
         match = await self._matches.get_fresh(match_id)
@@ -84,7 +84,7 @@ class Invitations:
         ):
             await self._store.remove_from_session(bot, session_id, match_id)
         if all(held.invitation != "accepted" for held in _seats_of(match, bot)):
-            await self._tickets.unreserve(match_id, bot)
+            await self._running.unreserve(match_id, bot)
         await self._store.remove(bot, match_id, seat)
         return is_ours
 
@@ -107,7 +107,7 @@ class Invitations:
         bot = match.record.owners[seat].bot
         await self._store.remove(bot, match_id, seat)
         if all(held.invitation == "declined" for held in _seats_of(match, bot)):
-            await self._tickets.unreserve(match_id, bot)
+            await self._running.unreserve(match_id, bot)
 
     async def expire(self, match: LiveMatch) -> None:
         """Stop waiting for the bots that did not accept in time."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-import secrets
 import time
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -15,7 +14,18 @@ import structlog
 from ..background_tasks import keep_running
 from ..errors import Overloaded, ServiceError
 from ..store.notifications import Notifications
-from ..store.tickets import CANCELLED, FORMED, SEATED, TOPIC, WAITING, QueueFigures, TicketStore
+from ..store.running_matches import RunningMatches
+from ..store.tickets import (
+    CANCELLED,
+    FORMED,
+    SEATED,
+    TOPIC,
+    WAITING,
+    ListedQueue,
+    QueueFigures,
+    TicketStore,
+    new_ticket_id,
+)
 from .match_formation import Formations
 from .queue_spec import QueueSpec
 from .waiting_ticket import Gone, Seating, Ticket
@@ -38,12 +48,14 @@ class Matchmaker:
     def __init__(
         self,
         store: TicketStore,
+        running: RunningMatches,
         notifications: Notifications,
         formations: Formations,
         lease_seconds: float,
         sweep_seconds: float,
     ) -> None:
         self._store = store
+        self._running = running
         self._notifications = notifications
         self._formations = formations
         self._renew_seconds = lease_seconds / RENEWALS_PER_LEASE
@@ -82,7 +94,7 @@ class Matchmaker:
         """Join a queue. The same request id of a bot returns the same ticket."""
         if len(self._held) >= MOST_TICKETS:
             raise Overloaded("too many bots wait at this server")
-        ticket = Ticket(secrets.token_hex(16), spec, stream)
+        ticket = Ticket(new_ticket_id(spec.name), spec, stream)
         self._held[ticket.ticket_id] = ticket
         try:
             known = await self._store.enqueue(
@@ -127,13 +139,13 @@ class Matchmaker:
         self._finished.append(match_id)
         self._work_waits.set()
 
-    async def figures(self, *queues: str) -> list[QueueFigures]:
-        """Statistics of these queues, or of all queues with tickets."""
-        return await self._store.figures(*queues)
+    async def figures(self, queues: Iterable[str]) -> list[QueueFigures]:
+        """Statistics of these queues."""
+        return await self._store.figures(queues)
 
-    async def queues_after(self, name: str, count: int) -> list[str]:
-        """Names of queues with tickets, sorted, after the given name."""
-        return [queue for queue in await self._store.queues() if queue > name][:count]
+    async def queues_after(self, name: str, count: int) -> list[ListedQueue]:
+        """Queues that may have tickets, by name, after the given name."""
+        return [queue for queue in await self._store.queues() if queue.name > name][:count]
 
     def _take_over(self, ticket: Ticket, known_as: str) -> Ticket:
         """The ticket of an earlier request, now held for this stream."""
@@ -179,11 +191,13 @@ class Matchmaker:
                 await self._release_finished()
             busy, self._busy = self._busy, {}
             for spec in busy.values():
-                await self._formations.form_in(spec)
+                self._finished += await self._formations.form_in(spec)
+            if self._finished:
+                self._work_waits.set()
 
     async def _release_finished(self) -> None:
         finished, self._finished = self._finished, []
-        freed = await self._store.release(finished)
+        freed = await self._running.release(finished)
         for bot in freed:
             for tell in self.when_freed:
                 await tell(bot)
@@ -202,6 +216,8 @@ class Matchmaker:
 
     async def _renew(self) -> None:
         began = time.monotonic()
+        specs = {ticket.spec.name: ticket.spec.encoded for ticket in self._held.values()}
+        await self._store.list_queues(specs)  # a failover may have lost the list
         for known in await self._store.renew(list(self._held)):
             if known.state == SEATED:
                 self._settle(known.ticket_id, Seating(known.match_id, known.seat))
@@ -215,14 +231,20 @@ class Matchmaker:
             await asyncio.sleep(self._sweep_seconds)
             if time.monotonic() > self._renewed + self._renew_seconds:
                 await self._renew()  # after a pause our own leases may have expired
-            await self._store.expire()
-            await self._formations.complete_abandoned()
+            for queue in await self._store.queues():
+                await self._sweep_queue(queue)
             self._finished += await self._formations.find_finished()
-            for queue in await self._store.figures():
-                spec = QueueSpec.decode(queue.spec)
-                if queue.waiting >= spec.seats:
-                    self._busy[spec.name] = spec
             self._work_waits.set()
+
+    async def _sweep_queue(self, queue: ListedQueue) -> None:
+        spec = QueueSpec.decode(queue.spec)
+        await self._store.expire(queue.name)
+        await self._formations.complete_abandoned(spec)
+        [figures] = await self._store.figures([queue.name])
+        if figures.waiting >= spec.seats:
+            self._busy[spec.name] = spec
+        if not figures.waiting and not figures.not_created:
+            await self._store.unlist(queue)
 
 
 async def _persist(loop: Callable[[], Awaitable[None]]) -> None:

@@ -1,17 +1,20 @@
 """Every key of the store.
 
 All keys of one match share a hash tag, so they live on one node of a cluster and one script can use
-them together. The same holds for the keys of a session, of a rating pool, of a tournament, of
-matchmaking and of accounts.
+them together. The same holds for the keys of a session, of a queue, of a rating pool, of a
+tournament and of accounts.
 """
 
 from __future__ import annotations
+
+from hashlib import blake2b
 
 DEADLINE_SHARDS = 8
 MATCHES = "{x}:matches"  # sorted set: match ids by creation time
 TOURNAMENTS = "{x}:tournaments"  # sorted set: tournament ids by creation time
 ACTIVE_TOURNAMENTS = "{x}:tournaments:active"  # set: those a server has to look after
 HEARTBEATS = "{x}:heartbeats"  # sorted set: processes by their last heartbeat
+QUEUES = "{x}:queues"  # sorted set: "name\nspec" of queues with tickets, by the latest join
 OUTAGES = "{x}:outages"  # sorted set: "since until" of the latest outages, by until
 
 
@@ -38,6 +41,11 @@ def requests(match_id: str) -> str:
 def listeners(match_id: str) -> str:
     """Set: the processes that follow this match."""
     return f"{{m:{match_id}}}:listeners"
+
+
+def counted_bots(match_id: str) -> str:
+    """Set: the bots for which this match counts."""
+    return f"{{m:{match_id}}}:counted"
 
 
 def matches(game: str = "", *, has_ended: bool | None = None) -> str:
@@ -69,6 +77,11 @@ def ended(shard: int) -> str:
     return f"{{d:{shard}}}:ended"
 
 
+def playing(shard: int) -> str:
+    """Sorted set: match ids that count for bots, by the next look at them."""
+    return f"{{d:{shard}}}:playing"
+
+
 def shard_of(match_id: str) -> int:
     return sum(match_id.encode()) % DEADLINE_SHARDS
 
@@ -91,6 +104,56 @@ def invitations(bot: str) -> str:
 def bot_listeners(bot: str) -> str:
     """Set: the processes with open streams of a bot."""
     return f"{{b:{bot}}}:listeners"
+
+
+def running(bot: str) -> str:
+    """Set: the matches a bot plays now."""
+    return f"{{b:{bot}}}:running"
+
+
+def queue_of_request(bot: str, request_id: str) -> str:
+    """String: the tag of the queue that a bot joined with this request id."""
+    return f"{{b:{bot}}}:request:{request_id}"
+
+
+def queue_tag(name: str) -> str:
+    """What the keys and tickets of a queue share."""
+    return blake2b(name.encode(), digest_size=8).hexdigest()
+
+
+def waiting(tag: str) -> str:
+    """Sorted set: the tickets of a queue by the time they came."""
+    return f"{{q:{tag}}}:waiting"
+
+
+def leases(tag: str) -> str:
+    """Sorted set: the waiting tickets of a queue by expiry."""
+    return f"{{q:{tag}}}:leases"
+
+
+def tickets(tag: str) -> str:
+    """Prefix of hashes: queue, bot, most matches, state, session, process and seat of a ticket."""
+    return f"{{q:{tag}}}:ticket:"
+
+
+def ticket_of_request(tag: str, bot: str, request_id: str) -> str:
+    """String: the ticket that a request made."""
+    return f"{{q:{tag}}}:request:{bot}\n{request_id}"
+
+
+def formations(tag: str) -> str:
+    """Hash: match -> how to create it; formed and not known to be created."""
+    return f"{{q:{tag}}}:formations"
+
+
+def forming(tag: str) -> str:
+    """Sorted set: the same matches by when another server may create them."""
+    return f"{{q:{tag}}}:forming"
+
+
+def formed_count(tag: str) -> str:
+    """Number: matches a queue has formed."""
+    return f"{{q:{tag}}}:formed"
 
 
 def ratings(pool: str) -> str:
@@ -177,7 +240,6 @@ def bot_topic(bot: str) -> str:
     return f"b:{bot.encode().hex()}"
 
 
-MATCHMAKING = "{mm}:"  # prefix of every key of matchmaking; see tickets.py
 ACCOUNTS = "{a}:accounts"  # hash: name -> role
 
 

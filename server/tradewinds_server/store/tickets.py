@@ -1,14 +1,20 @@
-"""Tickets in the store: waiting tickets, formed matches, and how many matches a bot plays.
+"""Tickets in the store: the bots that wait in queues, and the matches formed of them.
 
 Every ticket is a lease. It ends by being formed into a match, by cancellation or by expiry. Each is
-decided by one script, so exactly one of them happens. A formed match stays on record until it is
-released; any server may complete it or free its bots.
+decided by one script, so exactly one of them happens. A formed match stays on record until it has
+been created; any server may create it.
+
+The keys of a queue share a hash tag, so queues spread over the nodes of a cluster. A ticket id
+begins with the tag of its queue.
 """
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import Iterable, Iterator, Sequence
+import secrets
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from ..errors import NotYourTicket, RequestReused, UnknownTicket
@@ -17,37 +23,24 @@ from .client import StoreClient
 from .lua_script import Script
 
 ENQUEUE: Final = Script("tickets/enqueue")
+LIST_QUEUES: Final = Script("tickets/list_queues")
+UNLIST_QUEUE: Final = Script("tickets/unlist_queue")
 RENEW_LEASES: Final = Script("tickets/renew_leases")
 CANCEL: Final = Script("tickets/cancel")
 EXPIRE_LEASES: Final = Script("tickets/expire_leases")
 LIST_WAITING: Final = Script("tickets/list_waiting")
 FORM_MATCHES: Final = Script("tickets/form_matches")
 MARK_CREATED: Final = Script("tickets/mark_created")
-RELEASE_BOTS: Final = Script("tickets/release_bots")
-RESERVE_MATCH: Final = Script("tickets/reserve_match")
 CLAIM_DUE_MATCHES: Final = Script("tickets/claim_due_matches")
 QUEUE_STATISTICS: Final = Script("tickets/queue_statistics")
 
 TOPIC: Final = "mm"  # of notifications to the process that holds a ticket
-
-TICKET: Final = redis_keys.MATCHMAKING + "ticket:"  # hash: queue, bot, session, most, state, ...
-QUEUE: Final = redis_keys.MATCHMAKING + "queue:"  # sorted set: tickets by the time they came
-FORMED_COUNT: Final = redis_keys.MATCHMAKING + "formed:"  # number: matches a queue has formed
-RUNNING: Final = redis_keys.MATCHMAKING + "running:"  # set: the matches a bot plays now
-REQUEST: Final = redis_keys.MATCHMAKING + "request:"  # string: the ticket a request made
-QUEUES: Final = redis_keys.MATCHMAKING + "queues"  # hash: queue -> spec, while tickets wait
-LEASES: Final = redis_keys.MATCHMAKING + "leases"  # sorted set: waiting tickets by expiry
-RATINGS: Final = redis_keys.MATCHMAKING + "ratings:"  # hash of a pool: bot -> rating
-FORMATIONS: Final = redis_keys.MATCHMAKING + "formations"  # hash: match -> how to create it
-FORMING: Final = redis_keys.MATCHMAKING + "forming"  # sorted set: formed, not known to be created
-PLAYING: Final = redis_keys.MATCHMAKING + "playing"  # sorted set: created, by the next look at them
 PROCESS: Final = redis_keys.process_channel("")
 
 SECOND: Final = 1_000_000
 REMEMBER_MS: Final = 600_000
 FORMED_MS: Final = 86_400_000
 COMPLETE_AFTER: Final = 2 * SECOND
-LOOK_AFTER: Final = 30 * SECOND
 PAGE: Final = 500
 GROUPS_AT_ONCE: Final = 50
 
@@ -69,8 +62,7 @@ class QueueEntry(NamedTuple):
     ticket_id: str
     bot: str
     joined: int
-    room: int
-    rating: float
+    most: int
 
 
 class HeldSeat(NamedTuple):
@@ -93,10 +85,22 @@ class QueueFigures(NamedTuple):
     """Statistics of a queue. The wait is in microseconds."""
 
     queue: str
-    spec: str
     waiting: int
     longest_wait: int
     formed: int
+    not_created: int
+
+
+class ListedQueue(NamedTuple):
+    """A queue that has, or lately had, tickets. `listed` changes with every join."""
+
+    name: str
+    spec: str
+    listed: int
+
+
+def new_ticket_id(queue: str) -> str:
+    return f"{redis_keys.queue_tag(queue)}-{secrets.token_hex(16)}"
 
 
 class TicketStore:
@@ -121,27 +125,41 @@ class TicketStore:
 
         Raises RequestReused if that one is in another queue.
         """
+        tag = redis_keys.queue_tag(queue)
+        if request_id:
+            await self._bind_request(bot, request_id, tag)
         reply = await self._client.run(
             ENQUEUE,
-            [TICKET + ticket_id, QUEUE + queue, QUEUES, LEASES, f"{REQUEST}{bot}\n{request_id}"],
             [
-                *(ticket_id, queue, spec, bot, session_id, most, self._process),
-                *(self._lease, REMEMBER_MS, "1" if request_id else "0", TICKET),
+                *(redis_keys.waiting(tag), redis_keys.leases(tag)),
+                redis_keys.ticket_of_request(tag, bot, request_id),
+            ],
+            [
+                *(redis_keys.tickets(tag), ticket_id, queue, bot, session_id, most),
+                *(self._process, self._lease, REMEMBER_MS, "1" if request_id else "0"),
             ],
         )
-        known = next(_states(reply))
-        if known.state == "reused":
-            raise RequestReused(f"request id {request_id!r} was used for another queue")
-        return known
+        await self.list_queues({queue: spec})
+        return next(_states(reply))
+
+    async def list_queues(self, specs: Mapping[str, str]) -> None:
+        """Have every server know of these queues (name -> spec), which have tickets."""
+        if specs:
+            lines = [f"{name}\n{spec}" for name, spec in specs.items()]
+            await self._client.run(LIST_QUEUES, [redis_keys.QUEUES], lines)
 
     async def renew(self, ticket_ids: Sequence[str]) -> list[TicketState]:
         """Extend the leases. Returns the tickets that no longer wait."""
-        changed: list[TicketState] = []
-        for part in _parts(ticket_ids, PAGE):
-            changed += _states(
-                await self._client.run(RENEW_LEASES, [LEASES], [TICKET, self._lease, *part])
+        renewals = (
+            self._client.run(
+                RENEW_LEASES,
+                [redis_keys.leases(tag)],
+                [redis_keys.tickets(tag), self._lease, *part],
             )
-        return changed
+            for tag, ids in groupby(sorted(ticket_ids), key=_tag_of)
+            for part in _parts(list(ids), PAGE)
+        )
+        return [state for reply in await asyncio.gather(*renewals) for state in _states(reply)]
 
     async def cancel(
         self, ticket_id: str, only_here: bool = False, only_of: str = ""
@@ -151,11 +169,12 @@ class TicketStore:
         With `only_here` a ticket that another process took over is left alone. With `only_of` a
         ticket of another bot raises NotYourTicket.
         """
+        tag = _tag_of(ticket_id)
         state, match_id = await self._client.run(
             CANCEL,
-            [TICKET + ticket_id, LEASES, QUEUES],
+            [redis_keys.waiting(tag), redis_keys.leases(tag)],
             [
-                *(ticket_id, QUEUE, PROCESS, REMEMBER_MS),
+                *(redis_keys.tickets(tag), ticket_id, PROCESS, REMEMBER_MS),
                 *(self._process if only_here else "", only_of),
             ],
         )
@@ -165,110 +184,114 @@ class TicketStore:
             raise NotYourTicket(f"the ticket does not belong to {only_of!r}")
         return TicketState(ticket_id, state.decode(), match_id.decode(), 0)
 
-    async def expire(self) -> None:
-        """Remove the tickets whose lease has expired."""
+    async def expire(self, queue: str) -> None:
+        """Remove the tickets of a queue whose lease has expired."""
+        tag = redis_keys.queue_tag(queue)
+        names = [redis_keys.waiting(tag), redis_keys.leases(tag)]
         while await self._client.run(
-            EXPIRE_LEASES, [LEASES, QUEUES], [TICKET, QUEUE, PROCESS, PAGE]
+            EXPIRE_LEASES, names, [redis_keys.tickets(tag), PROCESS, PAGE]
         ):
             pass
 
-    async def waiting(
-        self, queue: str, pool: str, default_rating: float
-    ) -> tuple[int, list[QueueEntry]]:
-        """The store's time and the valid tickets of the queue, oldest first.
-
-        Ratings are those of the pool.
-        """
+    async def waiting(self, queue: str) -> tuple[int, list[QueueEntry]]:
+        """The store's time and the valid tickets of the queue, oldest first."""
+        tag = redis_keys.queue_tag(queue)
         entries: list[QueueEntry] = []
         after = b"0"
         while True:
             now, read, after, *page = await self._client.run(
                 LIST_WAITING,
-                [QUEUE + queue, LEASES, RATINGS + pool],
-                [TICKET, RUNNING, after, PAGE, default_rating],
+                [redis_keys.waiting(tag), redis_keys.leases(tag)],
+                [redis_keys.tickets(tag), after, PAGE],
             )
             entries += [
-                QueueEntry(ticket.decode(), bot.decode(), int(joined), int(room), float(rating))
-                for ticket, bot, joined, room, rating in _parts(page, 5)
+                QueueEntry(ticket.decode(), bot.decode(), int(joined), int(most))
+                for ticket, bot, joined, most in _parts(page, 4)
             ]
             if int(read) < PAGE:
                 return int(now), entries
 
-    async def form(self, queue: str, groups: Sequence[tuple[str, list[str]]]) -> list[Formation]:
+    async def form(
+        self, queue: str, spec: str, groups: Sequence[tuple[str, list[str]]]
+    ) -> list[Formation]:
         """Form the proposed groups (match id, tickets by seat). Returns those that became matches.
 
-        Each group is formed atomically. It is skipped if a ticket was cancelled, expired or taken,
-        or if a bot would exceed its match limit.
+        Each group is formed atomically. It is skipped if a ticket was cancelled, expired or taken.
         """
-        formed: list[Formation] = []
-        for part in _parts(groups, GROUPS_AT_ONCE):
-            proposals = [word for match_id, tickets in part for word in (match_id, *tickets)]
-            reply = await self._client.run(
-                FORM_MATCHES,
-                [QUEUE + queue, QUEUES, LEASES, FORMATIONS, FORMING, FORMED_COUNT + queue],
-                [
-                    *(TICKET, RUNNING, queue, len(part[0][1]), COMPLETE_AFTER),
-                    *(REMEMBER_MS, FORMED_MS, *proposals),
-                ],
-            )
-            formed += _formations(reply)
-        return formed
+        if not groups:
+            return []
+        tag = redis_keys.queue_tag(queue)
+        proposals = [word for match_id, tickets in groups for word in (match_id, *tickets)]
+        reply = await self._client.run(
+            FORM_MATCHES,
+            [
+                *(redis_keys.waiting(tag), redis_keys.leases(tag), redis_keys.formations(tag)),
+                *(redis_keys.forming(tag), redis_keys.formed_count(tag)),
+            ],
+            [
+                *(redis_keys.tickets(tag), queue, spec, len(groups[0][1]), COMPLETE_AFTER),
+                *(REMEMBER_MS, FORMED_MS),
+                *proposals,
+            ],
+        )
+        return list(_formations(reply))
 
-    async def seat(self, match_ids: Sequence[str]) -> None:
+    async def seat(self, queue: str, match_ids: Sequence[str]) -> None:
         """These matches exist now: mark their tickets as seated and notify their holders."""
+        tag = redis_keys.queue_tag(queue)
         await self._client.run(
             MARK_CREATED,
-            [FORMATIONS, FORMING, PLAYING],
-            [TICKET, PROCESS, LOOK_AFTER, *match_ids],
+            [redis_keys.formations(tag), redis_keys.forming(tag)],
+            [redis_keys.tickets(tag), PROCESS, *match_ids],
         )
 
-    async def release(self, match_ids: Sequence[str]) -> list[str]:
-        """Free the bots of these matches. Returns the matches not freed before."""
-        freed = await self._client.run(
-            RELEASE_BOTS, [FORMATIONS, FORMING, PLAYING], [RUNNING, *match_ids]
-        )
-        return sorted({bot.decode() for bot in freed})
+    async def drop(self, queue: str, match_id: str) -> None:
+        """This formed match cannot be created."""
+        tag = redis_keys.queue_tag(queue)
+        await self._client.send("HDEL", redis_keys.formations(tag), match_id)
 
-    async def reserve(self, match_id: str, bot: str, session_id: str, most: int) -> bool:
-        """Count an invitation as a match of the bot. Returns False if the bot is at its limit."""
-        counts = await self._client.run(
-            RESERVE_MATCH,
-            [RUNNING + bot, FORMATIONS, PLAYING],
-            [match_id, bot, session_id, most, LOOK_AFTER],
-        )
-        return bool(counts)
-
-    async def unreserve(self, match_id: str, bot: str) -> None:
-        """The bot does not play that match after all."""
-        await self._client.send("SREM", RUNNING + bot, match_id)
-
-    async def claim_unfinished(self) -> list[Formation]:
+    async def claim_unfinished(self, queue: str) -> list[Formation]:
         """Claim formed matches that have not been created for a while."""
-        return await self._claim(FORMING, COMPLETE_AFTER)
+        tag = redis_keys.queue_tag(queue)
+        names = [redis_keys.forming(tag), redis_keys.formations(tag)]
+        return list(
+            _formations(await self._client.run(CLAIM_DUE_MATCHES, names, [COMPLETE_AFTER, PAGE]))
+        )
 
-    async def claim_playing(self) -> list[Formation]:
-        """Claim matches that may be over without having been released."""
-        return await self._claim(PLAYING, LOOK_AFTER)
+    async def figures(self, queues: Iterable[str]) -> list[QueueFigures]:
+        """Statistics of these queues."""
+        return await asyncio.gather(*(self._figures(queue) for queue in queues))
 
-    async def figures(self, *queues: str) -> list[QueueFigures]:
-        """Statistics of these queues, or of all queues with tickets."""
-        reply = await self._client.run(QUEUE_STATISTICS, [QUEUES], [QUEUE, FORMED_COUNT, *queues])
-        return [
-            QueueFigures(queue.decode(), spec.decode(), waiting, int(wait), formed)
-            for queue, spec, waiting, wait, formed in _parts(reply, 5)
-        ]
+    async def queues(self) -> list[ListedQueue]:
+        """The queues that may have tickets, by name."""
+        listed = await self._client.send("ZRANGE", redis_keys.QUEUES, 0, -1, "WITHSCORES")
+        lines = ((line.decode().partition("\n"), int(score)) for line, score in listed)
+        return sorted(ListedQueue(name, spec, score) for (name, _, spec), score in lines)
 
-    async def queues(self) -> list[str]:
-        """The names of the queues with tickets, sorted."""
-        return sorted(name.decode() for name in await self._client.send("HKEYS", QUEUES))
+    async def unlist(self, queue: ListedQueue) -> None:
+        """The queue was found empty after it was read, unless somebody has joined it since."""
+        line = f"{queue.name}\n{queue.spec}"
+        await self._client.run(UNLIST_QUEUE, [redis_keys.QUEUES], [line, queue.listed])
 
-    async def rate(self, pool: str, bot: str, rating: float) -> None:
-        """Set the rating that rating windows use."""
-        await self._client.send("HSET", RATINGS + pool, bot, rating)
+    async def _bind_request(self, bot: str, request_id: str, tag: str) -> None:
+        key = redis_keys.queue_of_request(bot, request_id)
+        earlier = await self._client.send("SET", key, tag, "NX", "GET", "PX", REMEMBER_MS)
+        if earlier is not None and earlier.decode() != tag:
+            raise RequestReused(f"request id {request_id!r} was used for another queue")
 
-    async def _claim(self, index: str, again_after: int) -> list[Formation]:
-        reply = await self._client.run(CLAIM_DUE_MATCHES, [index, FORMATIONS], [again_after, PAGE])
-        return list(_formations(reply))
+    async def _figures(self, queue: str) -> QueueFigures:
+        tag = redis_keys.queue_tag(queue)
+        names = [redis_keys.waiting(tag), redis_keys.formed_count(tag), redis_keys.formations(tag)]
+        waiting, wait, formed, not_created = await self._client.run(QUEUE_STATISTICS, names, [])
+        return QueueFigures(queue, waiting, int(wait), formed, not_created)
+
+
+def _tag_of(ticket_id: str) -> str:
+    """Of the ticket's queue. Raises UnknownTicket if it cannot be a ticket."""
+    tag, dash, _ = ticket_id.partition("-")
+    if not dash or not tag.isalnum():
+        raise UnknownTicket(ticket_id)
+    return tag
 
 
 def _parts(items: Sequence[Any], size: int) -> Iterator[Sequence[Any]]:
@@ -284,4 +307,4 @@ def _formations(reply: Sequence[bytes]) -> Iterable[Formation]:
     for match_id, record in _parts(reply, 2):
         known = json.loads(record)
         seats = [HeldSeat(held["ticket"], held["bot"], held["session"]) for held in known["seats"]]
-        yield Formation(match_id.decode(), known["queue"], seats)
+        yield Formation(match_id.decode(), known["spec"], seats)

@@ -1,7 +1,7 @@
--- Claims matches that are due for a check, so that one server at a time checks each.
+-- Takes formed matches that nobody has created for a while, so that one server at a time tries.
 --
--- KEYS 1 {mm}:forming or {mm}:playing  2 {mm}:formations
--- ARGV 1 microseconds until the next check  2 maximum number
+-- KEYS 1 {q:<tag>}:forming  2 {q:<tag>}:formations
+-- ARGV 1 microseconds until the next try  2 at most so many
 -- Returns {match id, formation, ...}; an index entry without a formation is dropped.
 local now = now_us()
 local due = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now, 'LIMIT', 0, ARGV[2])

@@ -1,6 +1,6 @@
--- Extends the leases of tickets and returns those that no longer wait.
+-- Extends the leases of tickets of a queue and tells which of them wait no longer.
 --
--- KEYS 1 {mm}:leases
+-- KEYS 1 {q:<tag>}:leases
 -- ARGV 1 prefix of ticket keys  2 lease in microseconds  3... ticket ids
 -- Returns {ticket id, state, match, seat, ...} for every ticket that does not wait: formed, seated,
 -- cancelled, or gone if nothing is known of it.
