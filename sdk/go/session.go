@@ -269,8 +269,12 @@ func (s *session) onRefusal(stream *playStream, refusal *pb.Refusal) error {
 	}
 	s.log.Warn("refused: " + failure.Error())
 	if place != nil {
-		place.asked = false
-		s.after(*failure.RetryAfter, func() { s.joinQueues(stream) })
+		s.after(*failure.RetryAfter, func() {
+			if stream == s.stream {
+				place.asked = false
+			}
+			s.joinQueues(stream)
+		})
 	}
 	where := chair{refusal.MatchId, refusal.GetSeat()}
 	seat := s.seats[where]

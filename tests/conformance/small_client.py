@@ -145,9 +145,8 @@ class Player:
             case "welcome":
                 if not self.errs(Fault.STAYS_WITH_SILENT_SERVERS):
                     self.silence = 3 * response.welcome.heartbeat_interval.ToMilliseconds() / 1000
-                join = pb.JoinQueue(queue=queue_spec(self.start.queue), request_id=self.join_id)
                 if not response.welcome.seats:
-                    await call.write(pb.PlayRequest(join_queue=join))
+                    await self._join(call)
             case "seating":
                 self.chairs.add((response.seating.match.match_id, response.seating.seat))
             case "turn":
@@ -158,6 +157,10 @@ class Player:
                 await call.write(pb.PlayRequest(heartbeat=response.heartbeat))
             case None if self.errs(Fault.DIES_OF_UNKNOWN_MESSAGES):
                 raise Died("an unknown message")
+
+    async def _join(self, call: Any) -> None:
+        join = pb.JoinQueue(queue=queue_spec(self.start.queue), request_id=self.join_id)
+        await call.write(pb.PlayRequest(join_queue=join))
 
     async def _answer(self, call: Any, turn: pb.Turn) -> None:
         chair = turn.match_id, turn.seat
@@ -180,9 +183,11 @@ class Player:
 
     async def _on_refusal(self, call: Any, refusal: pb.Refusal) -> None:
         _, move = self.answers.get((refusal.match_id, refusal.seat), ([], pb.Move()))
-        if refusal.HasField("retry_after") and move.request_id == refusal.request_id:
-            if not self.errs(Fault.IGNORES_RETRY_INFO):
-                await asyncio.sleep(refusal.retry_after.ToMilliseconds() / 1000)
+        if refusal.HasField("retry_after") and not self.errs(Fault.IGNORES_RETRY_INFO):
+            await asyncio.sleep(refusal.retry_after.ToMilliseconds() / 1000)
+        if refusal.request_id == self.join_id:
+            await self._join(call)
+        elif refusal.HasField("retry_after") and move.request_id == refusal.request_id:
             await call.write(pb.PlayRequest(move=move))
 
 

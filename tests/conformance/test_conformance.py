@@ -25,7 +25,11 @@ LOST = {
     Fault.IGNORES_HEARTBEATS: {"heartbeat-answered"},
     Fault.STAYS_WITH_SILENT_SERVERS: {"silent-server-left"},
     Fault.DIES_OF_UNKNOWN_MESSAGES: {"unknown-message-ignored"},
-    Fault.IGNORES_RETRY_INFO: {"refused-move-repeated", "retry-info-respected"},
+    Fault.IGNORES_RETRY_INFO: {
+        "refused-move-repeated",
+        "refused-join-repeated",
+        "retry-info-respected",
+    },
     Fault.IGNORES_GO_AWAY: {"go-away-followed"},
     Fault.NEVER_GIVES_UP: {"replaced-stream-left", "bad-key-final"},
     Fault.ONE_MATCH: {"matches-side-by-side"},

@@ -25,7 +25,7 @@ from .client import Client
 from .durations import in_seconds
 from .errors import NotFound, from_refusal
 from .invitation import Invitation
-from .lobby import Chair, Lobby
+from .lobby import Chair, Lobby, Place
 from .result import Result
 from .seat import Seat
 from .stream import PlayStream
@@ -216,10 +216,9 @@ class Session:
             raise error
         log.warning("refused: %s", error)
         if place is not None:
-            place.asked = False
-            self._join_later(stream, error.retry_after or 0)
+            self._join_later(stream, error.retry_after or 0, place)
         seat = self.seats.get((message.match_id, message.seat))
-        if seat is None:
+        if seat is None or not message.HasField("seat"):
             return
         if not message.request_id and isinstance(error, NotFound):
             self._forget((message.match_id, message.seat))  # an expected seat that is no more
@@ -263,8 +262,13 @@ class Session:
             for join in self.lobby.joins():
                 stream.send(join_queue=join)
 
-    def _join_later(self, stream: PlayStream, wait: float) -> None:
-        asyncio.get_running_loop().call_later(wait, self._join_queues, stream)
+    def _join_later(self, stream: PlayStream, wait: float, refused: Place | None = None) -> None:
+        def join() -> None:
+            if refused is not None and stream is self.stream:
+                refused.asked = False
+            self._join_queues(stream)
+
+        asyncio.get_running_loop().call_later(wait, join)
 
     def _leave_queues(self, stream: PlayStream) -> None:
         """Cancel tickets that are no longer needed; close the stream if nothing is left to do."""

@@ -42,6 +42,8 @@ pub(crate) enum Event {
     },
     /// It is time to join queues again, if the stream is still the one of this number.
     Join { stream: u64 },
+    /// It is time to ask again for a place that was refused on the stream of this number.
+    JoinAgain { stream: u64, request_id: String },
     /// It is time to say a move again.
     Repeat { chair: Chair, request_id: String },
     /// Begin no further match.
@@ -194,11 +196,15 @@ impl<B: Bot> Session<B> {
                 }
             }
             Event::Join { stream } => {
-                if self
-                    .outbox
-                    .as_ref()
-                    .is_some_and(|outbox| outbox.number == stream)
-                {
+                if self.is_on(stream) {
+                    self.join_queues();
+                }
+            }
+            Event::JoinAgain { stream, request_id } => {
+                if self.is_on(stream) {
+                    if let Some(place) = self.lobby.find(&request_id) {
+                        place.asked = false;
+                    }
                     self.join_queues();
                 }
             }
@@ -402,11 +408,9 @@ impl<B: Bot> Session<B> {
         }
         log::warn!("refused: {error}");
         if let (Some(place), Some(wait)) = (place, error.retry_after) {
-            place.asked = false;
-            let event = Event::Join {
-                stream: outbox.number,
-            };
-            self.after(wait, event);
+            let request_id = place.request_id.clone();
+            let stream = outbox.number;
+            self.after(wait, Event::JoinAgain { stream, request_id });
         }
         let Some(seat_number) = refusal.seat else {
             return Ok(());
@@ -468,6 +472,13 @@ impl<B: Bot> Session<B> {
         if let Some(outbox) = &self.outbox {
             outbox.send(request);
         }
+    }
+
+    /// Whether the stream of this number is the present one.
+    fn is_on(&self, stream: u64) -> bool {
+        self.outbox
+            .as_ref()
+            .is_some_and(|outbox| outbox.number == stream)
     }
 
     fn join_queues(&mut self) {

@@ -231,8 +231,10 @@ export class Session {
     if (this.stream === undefined || (place !== undefined && error.retryAfter === undefined)) throw error;
     this.log.warn(`refused: ${error.message}`);
     if (place !== undefined) {
-      place.asked = false;
-      this.after(error.retryAfter ?? 0, () => this.joinQueues(stream));
+      this.after(error.retryAfter ?? 0, () => {
+        if (stream === this.stream) place.asked = false;
+        this.joinQueues(stream);
+      });
     }
     if (refusal.seat === undefined) return;
     const seat = this.seatOf(refusal.matchId, refusal.seat);

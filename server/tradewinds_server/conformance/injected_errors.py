@@ -1,4 +1,4 @@
-"""Errors that a check makes the server send: the end of a stream, or the refusal of a move."""
+"""Errors that a check makes the server send: the end of a stream, or a refusal."""
 
 from __future__ import annotations
 
@@ -24,3 +24,8 @@ def end_with(error: Exception) -> End:
 def refusal(error: Exception, move: pb.Move) -> pb.Refusal:
     """The refusal of a move because of an error."""
     return refusal_message(error, move.match_id, move.seat, move.request_id).refusal
+
+
+def join_refusal(error: Exception, join: pb.JoinQueue) -> pb.Refusal:
+    """The refusal of a place in a queue because of an error."""
+    return refusal_message(error, request_id=join.request_id).refusal

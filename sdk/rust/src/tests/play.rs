@@ -343,3 +343,26 @@ async fn a_stopped_player_gives_its_ticket_back_and_ends() {
     })));
     assert!(results(playing).await.is_empty());
 }
+
+#[tokio::test]
+async fn a_refused_place_is_not_asked_for_again_before_its_time() {
+    let queues = ["puerto-rico/2"];
+    let (_playing, mut streams) =
+        play_with(SampleBot::default(), &queues, Options::default()).await;
+    let (mut talk, _) = next_stream(&mut streams).await;
+    talk.say(welcome(CALM));
+    let Some(Request::JoinQueue(join)) = talk.hear().await else {
+        panic!("no join")
+    };
+    talk.say(say(Response::Refusal(v1::Refusal {
+        code: Code::ResourceExhausted.into(),
+        request_id: join.request_id,
+        retry_after: CALM.try_into().ok(),
+        ..Default::default()
+    })));
+    for message in [seating(), over()] {
+        talk.say(message); // A match that ends makes room for another.
+    }
+    talk.say(say(Response::Heartbeat(v1::Heartbeat { count: 7 })));
+    assert!(matches!(talk.hear().await, Some(Request::Heartbeat(_))));
+}

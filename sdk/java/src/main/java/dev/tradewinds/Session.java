@@ -265,8 +265,7 @@ final class Session {
         }
         warn("refused: " + why.getMessage());
         if (place.isPresent()) {
-            place.get().asked = false;
-            joinQueuesAfter(why.retryAfter().get(), stream);
+            inbox.after(why.retryAfter().get(), () -> joinAgain(place.get(), stream));
         }
         Optional<Seat> seat = seat(refusal.getMatchId(), refusal.getSeat());
         if (seat.isEmpty() || !refusal.hasSeat()) {
@@ -311,6 +310,13 @@ final class Session {
         if (stream == greeted && resuming.isEmpty()) {
             lobby.joins().forEach(join -> stream.send(PlayRequest.newBuilder().setJoinQueue(join)));
         }
+    }
+
+    private void joinAgain(Place refused, PlayStream stream) {
+        if (stream == greeted) {
+            refused.asked = false;
+        }
+        joinQueues(stream);
     }
 
     private void joinQueuesAfter(Duration wait, PlayStream stream) {
