@@ -18,7 +18,7 @@ from time import monotonic, perf_counter
 from typing import Any
 
 from .bot_log import BotLog
-from .bot_questions import GameOver, BotQuestion, Wishes
+from .bot_questions import BotQuestion, GameOver, Wishes
 from .limited_process import describe_exit, limited, signal_group
 from .records import BotFailed, FailureKind
 from .spec import Limits

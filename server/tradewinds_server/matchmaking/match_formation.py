@@ -20,7 +20,7 @@ from ..store.ratings import RatingStore
 from ..store.running_matches import RunningMatches
 from ..store.stored_match import OVER
 from ..store.tickets import GROUPS_AT_ONCE, SECOND, Formation, QueueEntry, TicketStore
-from .pairing import DEFAULT_RATING, Group, Waiting, pair
+from .pairing import DEFAULT_RATING, Group, PairingTicket, pair
 from .queue_spec import QueueSpec
 
 Create = Callable[[Setup], Awaitable[object]]  # nothing happens if the match exists
@@ -79,7 +79,7 @@ class Formations:
 
     async def _with_room_and_rating(
         self, spec: QueueSpec, entries: Sequence[QueueEntry]
-    ) -> list[Waiting]:
+    ) -> list[PairingTicket]:
         bots = sorted({entry.bot for entry in entries})
         playing = await self._running.counts(bots)
         known = await self._ratings.ratings(spec.pool.name, bots)
@@ -88,7 +88,7 @@ class Formations:
             for bot, rating in zip(bots, known, strict=True)
         }
         return [
-            Waiting(ticket_id, bot, joined / SECOND, most - playing[bot], ratings[bot])
+            PairingTicket(ticket_id, bot, joined / SECOND, most - playing[bot], ratings[bot])
             for ticket_id, bot, joined, most in entries
         ]
 
