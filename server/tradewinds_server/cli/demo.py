@@ -103,7 +103,7 @@ def bot(
     return running(
         "tradewinds_bots",
         *(kind, "--name", name, "--seed", str(number), "--server", f"127.0.0.1:{port}"),
-        *("--max-matches", str(len(queues)), "--patience", "15"),
+        *("--max-matches", str(len(queues)), "--patience", "60"),
         *(word for queue in queues for word in ("--queue", queue)),
         output=logs / name,
     )
