@@ -6,7 +6,7 @@ import java.util.List;
 /** Where a bot begins. */
 public final class Tradewinds {
     /** The version of the SDK; that of the server it was made with. */
-    public static final String VERSION = "0.1.0";
+    public static final String VERSION = "0.2.0";
 
     private Tradewinds() {}
 
