@@ -86,7 +86,7 @@ class Settings:
     calls_per_second: float = 2000.0  # per bot with a key, or per address without one
     call_burst: int = 4000
     messages_per_second: float = 5000.0  # per Play stream
-    spectator_work_per_second: float = 2000.0  # updates sent and list entries read, per process
+    spectator_work_per_second: float = 2000.0  # updates and list entries; a call counts five
     engine_workers: int = 2
     rollout_seconds: float = 10.0  # the longest one Rollout call may take
 

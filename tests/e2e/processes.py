@@ -17,6 +17,7 @@ from tests.stores import free_port
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = os.pathsep.join(str(ROOT / folder) for folder in ("server", "sdk/python", "bots"))
 SERVE = (sys.executable, "-c", "from tradewinds_server.cli import main; main()", "serve")
+PATIENCE_SECONDS = 120  # a machine that runs other tests starts processes slowly
 
 
 class ServeProcess:
@@ -41,8 +42,9 @@ class ServeProcess:
 
     async def until(self, event: str, times: int = 1) -> list[dict[str, Any]]:
         """Wait until this was logged so often."""
-        async with asyncio.timeout(120):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             while len(self.logged(event)) < times:
+                assert not self._reading.done(), f"the server has ended: {self.lines}"
                 self._news.clear()
                 await self._news.wait()
         return self.logged(event)
@@ -66,6 +68,7 @@ class ServeProcess:
             except json.JSONDecodeError:
                 self.lines.append({"event": line.decode()})
             self._news.set()
+        self._news.set()  # it has ended
 
 
 @asynccontextmanager

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import asyncio
 
+import grpc
+import pytest
+from google.protobuf.timestamp_pb2 import Timestamp
+
 from tests.match.server import open_server
 from tradewinds.v1 import match_service_pb2 as pb
+from tradewinds.v1.match_service_pb2_grpc import MatchServiceStub
 from tradewinds.v1.player_pb2 import SEAT_STATUS_CONNECTED
 from tradewinds_engine.events import EVERYONE
 from tradewinds_server.api import watch_match
-from tradewinds_server.api.client_limits import BURST_SECONDS, UNITS_IN_TURN, SharedBudget
+from tradewinds_server.api.client_limits import (
+    BURST_SECONDS,
+    CALL_UNITS,
+    UNITS_IN_TURN,
+    SharedBudget,
+)
 from tradewinds_server.api.encode import Included
 from tradewinds_server.api.match_views import MatchViews
 from tradewinds_server.match.live_match import LiveMatch, Step
@@ -119,3 +129,19 @@ async def test_a_state_is_encoded_once_for_spectators_that_come_together(redis_u
 
 async def never(opening: object, actions: object) -> tuple[bytes, int]:
     raise AssertionError("nobody is kept behind here")
+
+
+async def test_a_list_that_holds_nothing_is_paid_for(
+    channel: grpc.aio.Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spent = 0
+
+    async def spend(budget: SharedBudget, client: str, units: int = 1) -> None:
+        nonlocal spent
+        spent += units
+
+    monkeypatch.setattr(SharedBudget, "spend", spend)
+    ended_long_ago = pb.ListMatchesRequest(end_before=Timestamp(seconds=1))
+    answer = await MatchServiceStub(channel).ListMatches(ended_long_ago)
+    assert not answer.matches
+    assert spent == CALL_UNITS

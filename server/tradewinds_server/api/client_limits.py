@@ -19,6 +19,7 @@ SHORTEST_WAIT_SECONDS = 0.001
 CLIENT_ADDRESS: Final = "tradewinds-client-address"
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
 UNITS_IN_TURN = 10
+CALL_UNITS: Final = 5  # a call costs as much as this many updates or list entries
 
 
 class TokenBucket:

@@ -45,7 +45,7 @@ from . import create_match, decode, encode, list_steps
 from .archive_reader import ArchivedMatches
 from .auth import caller, client
 from .caller_seat import CallerSeats
-from .client_limits import SharedBudget
+from .client_limits import CALL_UNITS, SharedBudget
 from .encode import Included
 from .match_views import MatchViews
 from .page_tokens import number_in, page_token, place_of
@@ -145,7 +145,7 @@ class MatchService(match_service_pb2_grpc.MatchServiceServicer):
         seat = await self._seats.find(match)
         await self._referee.seats.refund(match, seat)
         if seat == encode.SPECTATOR:
-            await self._budget.spend(client())
+            await self._budget.spend(client(), CALL_UNITS)
         if self._views.is_delayed(match, seat):
             match = await self._past.match(match.match_id)
         return pb.GetMatchResponse(state=await self._views.state(match, seat, _included(request)))
@@ -156,6 +156,7 @@ class MatchService(match_service_pb2_grpc.MatchServiceServicer):
         size = min(request.page_size or DEFAULT_PAGE, LARGEST_PAGE)
         place, _, match_id = place_of(request, request.page_token).partition(" ")
         after = ListEntry(number_in(place), match_id) if place else None
+        await self._budget.spend(client(), CALL_UNITS)  # also if the list is empty
         page, last = await list_matches(
             self._store,
             self._archive,
@@ -282,7 +283,7 @@ class MatchService(match_service_pb2_grpc.MatchServiceServicer):
     async def _archived_state(
         self, request: pb.GetMatchRequest | pb.WatchMatchRequest
     ) -> match_pb2.MatchState:
-        await self._budget.spend(client())
+        await self._budget.spend(client(), CALL_UNITS)
         return await self._archived.state(request.match_id, _included(request))
 
     async def _find_archived(self, setup: Setup) -> pb.CreateMatchResponse:
