@@ -6,6 +6,7 @@ from typing import Final
 
 from .game import Game
 from .options import Options
+from .ranges import ANYTHING
 from .rng import Rng
 from .state import NOBODY, State
 
@@ -43,3 +44,44 @@ def mean_scores(state: State, playouts: int, rng: Rng) -> list[float]:
         for score in twin.scores():
             sums[score.seat] += score.total
     return [total / playouts for total in sums]
+
+
+def mean_estimates(state: State, playouts: int, cutoff: int, rng: Rng) -> list[float]:
+    """Each seat's mean estimate after so many random choices from copies of this state."""
+    sums = [0] * state.seats
+    for _ in range(playouts):
+        twin = state.copy()
+        twin.chance.key = rng.key_words()
+        play_out(twin, rng, cutoff)
+        for seat in range(state.seats):
+            sums[seat] += twin.estimate(seat)
+    return [total / playouts for total in sums]
+
+
+def best_by_playouts(state: State, playouts: int, cutoff: int, rng: Rng) -> int:
+    """The action after which short random playouts leave the seat to move furthest ahead.
+
+    Every playout begins with what that seat cannot see drawn anew, the same for all actions.
+    """
+    seat = state.actor
+    if seat == NOBODY:
+        raise ValueError("the match is over: there is nothing to choose")
+    actions = state.legal()
+    sums = [0] * len(actions)
+    for _ in range(playouts):
+        start = state.determinize(seat, rng)
+        for place in range(len(actions)):
+            twin = start.copy()
+            twin.play(actions[place])
+            play_out(twin, rng, cutoff)
+            sums[place] += lead_of(twin, seat)
+    return actions[sums.index(max(sums))]
+
+
+def lead_of(state: State, seat: int) -> int:
+    """By how much the seat's estimate is above the best of the others."""
+    best = -ANYTHING
+    for other in range(state.seats):
+        if other != seat:
+            best = max(best, state.estimate(other))
+    return state.estimate(seat) - best

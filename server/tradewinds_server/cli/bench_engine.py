@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from time import process_time
 from typing import Annotated, Any
 
@@ -10,7 +11,7 @@ import typer
 
 from tradewinds_engine import GAMES, Game, Rng, State, game, is_compiled
 from tradewinds_engine.observation import Observer
-from tradewinds_engine.playout import play_many
+from tradewinds_engine.playout import mean_estimates, play_many, play_out
 
 from .console import console, notes, table
 from .shared_parameters import seat_counts
@@ -18,6 +19,8 @@ from .shared_parameters import seat_counts
 app = typer.Typer(help="Measure the engine and the service.", no_args_is_help=True)
 SAMPLED_GAMES = 5
 COPIES = 20_000
+PLAYOUTS = 100
+CUTOFF = 20  # choices
 Row = dict[str, Any]
 
 
@@ -76,14 +79,21 @@ def warn_if_interpreted() -> None:
 def measure(rules: Game, seats: int, seconds: float) -> Row:
     rng = Rng(1)
     positions = sample_positions(rules, seats, rng)
+    observer = Observer(rules, seats)
     games, decisions, spent = play_for(rules, seats, seconds, rng)
     return {
         "game": rules.name,
         "seats": seats,
         "decisions_per_s": round(decisions / spent),
         "games_per_s": round(games / spent, 1),
-        "copy_us": round(time_copies(positions) * 1e6, 2),
-        "observation_us": round(time_observations(positions) * 1e6, 2),
+        "copy_us": time_each(positions, State.copy),
+        "copy_apply_estimate_us": time_each(positions, try_first_action),
+        "determinize_us": time_each(positions, lambda state: state.determinize(state.actor, rng)),
+        "playout_us": time_each(positions, lambda state: play_out(state.copy(), rng), PLAYOUTS),
+        "cutoff_playout_us": time_each(
+            positions, lambda state: mean_estimates(state, 1, CUTOFF, rng), PLAYOUTS
+        ),
+        "observation_us": time_each(positions, lambda state: observer.write(0, state, state.actor)),
         "snapshot_bytes": max(len(state.dump()) for state in positions),
         "compiled": is_compiled(),
     }
@@ -114,28 +124,24 @@ def play_for(rules: Game, seats: int, seconds: float, rng: Rng) -> tuple[int, in
             return games, decisions, spent
 
 
-def time_observations(positions: list[State]) -> float:
-    """Seconds per observation and mask: the mean over all positions, the best of three rounds."""
-    observer = Observer(positions[0].game, positions[0].seats)
-    rounds = max(1, COPIES // len(positions))
+def try_first_action(state: State) -> None:
+    """What a search one move deep does for each action."""
+    twin = state.copy()
+    twin.apply(twin.choices[0])
+    twin.estimate(state.actor)
+
+
+def time_each(
+    positions: list[State], work: Callable[[State], object], times: int = COPIES
+) -> float:
+    """Microseconds: the mean over all positions, the best of three rounds."""
+    sample = positions[:: -(-len(positions) // times)]
+    rounds = max(1, times // len(sample))
     best = float("inf")
     for _ in range(3):
         start = process_time()
-        for state in positions:
+        for state in sample:
             for _ in range(rounds):
-                observer.write(0, state, state.actor)
+                work(state)
         best = min(best, process_time() - start)
-    return best / (rounds * len(positions))
-
-
-def time_copies(positions: list[State]) -> float:
-    """Seconds per copy: the mean over all positions, the best of three rounds."""
-    rounds = max(1, COPIES // len(positions))
-    best = float("inf")
-    for _ in range(3):
-        start = process_time()
-        for state in positions:
-            for _ in range(rounds):
-                state.copy()
-        best = min(best, process_time() - start)
-    return best / (rounds * len(positions))
+    return round(best / (rounds * len(sample)) * 1e6, 2)
