@@ -18,7 +18,7 @@ from .shared_parameters import seat_counts
 
 app = typer.Typer(help="Measure the engine and the service.", no_args_is_help=True)
 SAMPLED_GAMES = 5
-COPIES = 20_000
+COPIES = 4_000
 PLAYOUTS = 100
 CUTOFF = 20  # choices
 Row = dict[str, Any]
