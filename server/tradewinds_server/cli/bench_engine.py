@@ -86,7 +86,7 @@ def measure(rules: Game, seats: int, seconds: float) -> Row:
         "seats": seats,
         "decisions_per_s": round(decisions / spent),
         "games_per_s": round(games / spent, 1),
-        "copy_us": time_each(positions, State.copy),
+        "copy_us": time_each(positions, lambda state: state.copy()),
         "copy_apply_estimate_us": time_each(positions, try_first_action),
         "determinize_us": time_each(positions, lambda state: state.determinize(state.actor, rng)),
         "playout_us": time_each(positions, lambda state: play_out(state.copy(), rng), PLAYOUTS),
