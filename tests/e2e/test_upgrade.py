@@ -74,14 +74,24 @@ async def meet(game: str, address: str, *bots: Steady) -> list[list[Result]]:
         return await asyncio.gather(*(play(bot, address, f"{game}/2", matches=1) for bot in bots))
 
 
-async def check(address: str, bots: tuple[Steady, Steady], results: list[list[Result]]) -> None:
-    """Both saw the same end, no answer was asked for twice, and the replay verifies."""
+async def check(
+    address: str,
+    bots: tuple[Steady, Steady],
+    results: list[list[Result]],
+    ended_later: bool = False,
+) -> None:
+    """Both saw the same end, no answer was asked for twice, and the replay verifies.
+
+    `ended_later`: by a version that stores results in a form which this server cannot show.
+    """
     [[mine], [theirs]] = results
     assert mine.match_id == theirs.match_id
     for bot in bots:
         assert bot.asked == sorted(set(bot.asked))
     async with Client(address) as client:
         replay.verify(replay.decode(await client.matches.replay(mine.match_id)))
+        if ended_later:
+            return
         bare = Include()  # views of Puerto Rico changed their form with this version
         state = await client.matches.get(mine.match_id, include=bare)
         assert state.position.scores
@@ -106,7 +116,7 @@ async def test_matches_in_flight_are_rolled_from_one_version_to_the_other(
             await bots[1].reached.wait()  # both serve for a while
             assert await first.stop() == 0  # drains: its bots go to the other
             results = await playing
-            await check(second.address, bots, results)
+            await check(second.address, bots, results, ended_later=not forward)
             more = Steady("cyd"), Steady("dan")
             await check(second.address, more, await meet(game, second.address, *more))
 

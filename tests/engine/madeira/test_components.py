@@ -16,7 +16,7 @@ from tradewinds_engine.madeira import GAME
 from tradewinds_engine.rng import Rng
 
 Key = tuple[str, int]
-UNMARKED = {"name", "title", "effect", "effect_few", "effect_many", "kind", "index", "marks"}
+UNMARKED = {"name", "title", "effect", "effect_few", "effect_many", "kind", "place", "marks"}
 PLACE_TABLES = {
     types.PLACE_KIND_FIELD: "field",
     types.PLACE_KIND_CITY_SPOT: "city_spot",
