@@ -12,10 +12,11 @@ from pathlib import Path
 
 from tradewinds import Bot, Result, Tls, TradewindsError, run
 
-from . import GreedyBot, MctsBot, QuickMctsBot, RandomBot, ReferenceBot
+from . import GreedyBot, LookaheadBot, MctsBot, QuickMctsBot, RandomBot, ReferenceBot
 
 BOTS: dict[str, Callable[[int], Bot]] = {
     "greedy": GreedyBot,
+    "lookahead": LookaheadBot,
     "mcts": MctsBot,
     "mcts-400": QuickMctsBot,
     "random": RandomBot,

@@ -1,7 +1,8 @@
 """The kinds of bots in a tournament, and how each is run.
 
 greedy, random          bundled bots, played inside the engine
-mcts, mcts-400          bundled bots, each in a separate process like your classes
+lookahead, mcts,        bundled bots, each in a separate process like your classes
+mcts-400
 package.module:Class    a class that can be imported
 path/to/bot.py:Class    a class in a file
 cmd:./mybot --level 3   a program that connects to the tournament's server
@@ -17,6 +18,7 @@ from tradewinds_engine.policies import POLICIES
 from .errors import BadTournament
 
 BUNDLED_CLASSES = {
+    "lookahead": "tradewinds_bots:LookaheadBot",
     "mcts": "tradewinds_bots:MctsBot",
     "mcts-400": "tradewinds_bots:QuickMctsBot",
 }

@@ -49,7 +49,7 @@ def test_what_more_nodes_do_not_help_is_full_one_day(figures: dict[str, Any]) ->
     figures["store"]["bus_us"] = 0.0
     plan = make_plan(Load(10_000_000, 1.0), figures)
     assert plan.hottest_slot > figures["target"]["busy"]
-    assert plan.bottleneck == "one slot of the store: tickets of all queues"
+    assert plan.bottleneck == "one slot of the store: tickets of one queue"
 
 
 def test_the_command_tells_the_same(capsys: pytest.CaptureFixture[str]) -> None:

@@ -77,7 +77,7 @@ def make_plan(load: Load, figures: dict[str, Any]) -> Plan:
     store_mb = store["base_mb"] * shards + MB_PER_KB * (
         matches * match["store_kb_running"] + waiting
     )
-    slots = {"tickets of all queues": tickets, "lists of matches": lists}
+    slots = {"tickets of one queue": tickets, "lists of matches": lists}
     return Plan(
         math.ceil(matches),
         moves,
@@ -90,9 +90,7 @@ def make_plan(load: Load, figures: dict[str, Any]) -> Plan:
         ended * match["archive_writes"],
         max(slots.values()),
         bus,
-        _bottleneck(
-            {"tickets of all queues": tickets, "lists of matches": lists}, bus, busy, needs
-        ),
+        _bottleneck({"tickets of one queue": tickets, "lists of matches": lists}, bus, busy, needs),
     )
 
 

@@ -20,7 +20,7 @@ from .console import console, fail
 from .web_page_address import page_address, wait_until_serving
 
 HOUSE_BOTS = ("greedy", "random")
-OWN_PROCESS = ("mcts", "mcts-400", "reference")
+OWN_PROCESS = ("lookahead", "mcts", "mcts-400", "reference")
 KNOWN = (*HOUSE_BOTS, *OWN_PROCESS)
 
 

@@ -10,7 +10,7 @@ from typing import Annotated, Protocol
 import typer
 
 from tradewinds import Bot
-from tradewinds_bots import GreedyBot, MctsBot, QuickMctsBot, RandomBot
+from tradewinds_bots import GreedyBot, LookaheadBot, MctsBot, QuickMctsBot, RandomBot
 from tradewinds_bots.local_match import LocalMatch
 from tradewinds_engine import BadSetup, Game, Rng, State, game
 from tradewinds_engine.options import Options
@@ -22,6 +22,7 @@ from .shared_parameters import GameName, OptionPairs, Seats, parse_options
 
 BOTS: dict[str, Callable[[int], Bot]] = {
     "greedy": GreedyBot,
+    "lookahead": LookaheadBot,
     "mcts": MctsBot,
     "mcts-400": QuickMctsBot,
     "random": RandomBot,
