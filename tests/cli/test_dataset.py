@@ -20,6 +20,11 @@ from tradewinds_server.cli import main
 GAME = "vasco-da-gama"
 
 
+def arrays_of(file: Path) -> dict[str, np.ndarray]:
+    with np.load(file) as arrays:
+        return dict(arrays)
+
+
 @pytest.fixture
 def games(tmp_path: Path) -> Path:
     folder = tmp_path / "games"
@@ -40,7 +45,7 @@ def make(out: Path, *words: str) -> int:
 
 def test_rows_are_the_decisions_of_the_matches(games: Path, tmp_path: Path) -> None:
     assert make(tmp_path / "set.npz", str(games)) == 0
-    data = np.load(tmp_path / "set.npz")
+    data = arrays_of(tmp_path / "set.npz")
     assert (str(data["game"]), int(data["seats"]), int(data["observation_version"])) == (GAME, 2, 1)
     row = 0
     for number, file in enumerate(sorted(games.glob(f"{GAME}*.json"))):
@@ -62,7 +67,7 @@ def test_rows_are_the_decisions_of_the_matches(games: Path, tmp_path: Path) -> N
 def test_parquet_holds_the_same(games: Path, tmp_path: Path) -> None:
     make(tmp_path / "set.npz", str(games))
     make(tmp_path / "set.parquet", str(games))
-    table, data = pq.read_table(tmp_path / "set.parquet"), np.load(tmp_path / "set.npz")
+    table, data = pq.read_table(tmp_path / "set.parquet"), arrays_of(tmp_path / "set.npz")
     for name in ("observation", "mask", "action", "seat", "outcome", "match"):
         assert table[name].to_pylist() == data[name].tolist()
     assert table.schema.metadata[b"game"] == GAME.encode()
@@ -75,7 +80,7 @@ def test_an_archive_is_read_as_well(tmp_path: Path) -> None:
     setup = match.filing.game, len(match.filing.players)
     words = ["--archive", str(tmp_path / "archive"), "--game", setup[0], "--seats", str(setup[1])]
     assert run("dataset", "make", str(tmp_path / "set.npz"), *words) == 0
-    data = np.load(tmp_path / "set.npz")
+    data = arrays_of(tmp_path / "set.npz")
     assert data["action"].tolist() == [played.action for played in match.played]
 
 
