@@ -18,8 +18,8 @@ await inBrowser(async (open) => {
     await shows(7);
     assert.match(page.url(), /at=7/);
     await page.keyboard.press("Shift+ArrowRight");
-    await page.getByLabel("Go to").fill("20");
-    await page.getByLabel("Go to").press("Enter");
+    await page.getByLabel("Go to", { exact: true }).fill("20");
+    await page.getByLabel("Go to", { exact: true }).press("Enter");
     await shows(20);
     const rounds = page.getByLabel("Round", { exact: true });
     const [first, second] = await rounds.locator("option").evaluateAll((options) => options.map(({ value }) => value));
