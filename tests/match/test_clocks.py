@@ -10,7 +10,7 @@ import pytest
 
 from tradewinds_server.clock_constants import SUBSTITUTE_MS
 from tradewinds_server.errors import TooLate
-from tradewinds_server.match.charging import charged_from, remaining_bank
+from tradewinds_server.match.charging import UNKNOWN, Sent, owed_before, remaining_bank
 from tradewinds_server.match.deadline_sweep import DeadlineSweeper, next_visit
 from tradewinds_server.match.match_setup import Substitute, TimeControl
 from tradewinds_server.match.move import Move
@@ -112,10 +112,10 @@ async def test_the_time_the_platform_held_an_answer_is_not_charged(server: Serve
 
 async def test_the_time_a_turn_waited_to_be_sent_is_not_charged(server: Server) -> None:
     match = await server.create(TimeControl(0, HOUR_MS))
-    asked_ms = match.turn_ms + 5000
+    sent = Sent(match.turn_ms + 5000, 0)
     received = time.monotonic() + 6
     move = Move(
-        match.match_id, match.state.actor, 0, match.state.legal()[0], "", received, asked_ms, 40
+        match.match_id, match.state.actor, 0, match.state.legal()[0], "", received, sent, 40
     )
     await asyncio.sleep(0.02)
     await server.referee.submit(move)
@@ -130,7 +130,9 @@ async def test_network_and_bot_share_the_time_that_is_charged(server: Server) ->
     await asyncio.sleep(0.05)
     action = match.state.legal()[0]
     now = time.monotonic()
-    await server.referee.submit(Move(match.match_id, match.state.actor, 0, action, "", now, 0, 10))
+    await server.referee.submit(
+        Move(match.match_id, match.state.actor, 0, action, "", now, UNKNOWN, 10)
+    )
     [entry] = await server.store.log_since(match.match_id, 0)
     assert (entry.queued_ms, entry.network_ms) == (0, 10)
     assert entry.bot_ms == entry.spent_ms - 10 > 0
@@ -170,11 +172,11 @@ def test_the_bank_shrinks_only_once_the_allowance_is_used_up() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ready_ms", "write_ms", "from_ms"),
-    [(1000, 0, 3000), (1000, 500, 3000), (1400, 0, 2600), (1000, 900, 2600), (1400, 900, 2200)],
+    ("ready_ms", "write_ms", "owed_ms"),
+    [(1000, 0, 0), (1000, 500, 0), (1400, 0, 400), (1000, 900, 400), (1400, 900, 800)],
     ids=["only waited", "read slowly", "was away", "did not read", "both"],
 )
 def test_a_question_costs_from_its_sending_on_and_what_the_seat_itself_took_before(
-    ready_ms: int, write_ms: int, from_ms: int
+    ready_ms: int, write_ms: int, owed_ms: int
 ) -> None:
-    assert charged_from(3000, 1000, ready_ms, write_ms) == from_ms
+    assert owed_before(1000, ready_ms, write_ms) == owed_ms

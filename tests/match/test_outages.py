@@ -8,8 +8,10 @@ from collections.abc import AsyncIterator
 import pytest
 
 from tradewinds_server.clock_constants import OUTAGE_MEMORY_MS, OUTAGE_MS, RETURN_MS
+from tradewinds_server.match.charging import Sent
 from tradewinds_server.match.live_match import LiveMatch
 from tradewinds_server.match.match_setup import TimeControl
+from tradewinds_server.match.move import Move
 from tradewinds_server.match.outages import kept_away_since
 from tradewinds_server.store import redis_keys
 from tradewinds_server.store.heartbeats import Outage
@@ -297,6 +299,29 @@ async def test_time_before_and_after_what_was_given_back_is_given_back_once(here
     assert is_about(await give_back(now_ms - 10_000), 0)
     assert is_about(await give_back(0), BEFORE_MS - 20_000)
     assert await spent(here, match) < OUTAGE_MS
+
+
+@pytest.mark.parametrize(
+    ("sent", "owed_ms", "away", "charged"),
+    [(40_000, 0, 10_000, 30_000), (40_000, 0, 50_000, 0), (30_000, 20_000, 10_000, 40_000),
+     (30_000, 20_000, 50_000, 10_000)],
+    ids=["outage while the bot thought", "outage that began before the question was sent",
+         "absence before, outage while it thought", "outage during the absence"],
+)  # fmt: skip
+async def test_an_outage_after_a_question_was_sent_is_given_back_besides_its_wait(
+    here: Server, sent: int, owed_ms: int, away: int, charged: int
+) -> None:
+    """A minute ago the turn began; so long ago was the question sent, and the server stopped."""
+    match = await here.create(TimeControl(0, HOUR_MS))
+    await let_turn_begin_earlier(here, match)
+    seat, action = match.state.actor, match.state.legal()[0]
+    now_ms = await here.store.now_ms()
+    question = Sent(now_ms - sent, owed_ms)
+    await here.store.refund(match.match_id, None, now_ms - away)
+    move = Move(match.match_id, seat, 0, action, "", time.monotonic(), question)
+    await here.referee.submit(move)
+    [entry] = await here.store.log_since(match.match_id, 0)
+    assert is_about(entry.spent_ms, charged)
 
 
 @pytest.mark.parametrize(

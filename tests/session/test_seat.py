@@ -120,7 +120,9 @@ async def test_the_wait_of_a_question_is_not_charged(server: Server, stream: Str
     await asyncio.sleep(0.05)
     before_ms = server.clock.now_ms()
     await stream.send_turn()
-    assert seat.answer(match.version) >= before_ms > match.turn_ms
+    sent = seat.answer(match.version)
+    assert sent.at_ms >= before_ms > match.turn_ms
+    assert sent.owed_ms == 0
 
 
 async def test_a_question_that_was_answered_meanwhile_is_not_sent(
@@ -153,14 +155,14 @@ async def test_a_question_repeated_after_an_illegal_answer_keeps_its_clock(
 ) -> None:
     await server.play(stream.match)
     first = await stream.send_turn()
-    sent_ms = stream.mover.answer(stream.match.version)
+    sent = stream.mover.answer(stream.match.version)
     stream.mover.refuse_answer()
     stream.mover.ask_again()
     await asyncio.sleep(0.02)
     again = await stream.send_turn()
     assert (again.version, again.position) == (first.version, first.position)
     assert not again.events
-    assert stream.mover.answer(stream.match.version) == sent_ms
+    assert stream.mover.answer(stream.match.version) == sent
 
 
 async def test_a_question_that_is_asked_again_before_it_was_sent_is_sent_once(

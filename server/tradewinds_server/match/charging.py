@@ -6,19 +6,34 @@ module holds what servers need to know about it. docs/clock.md lists the rules a
 
 from __future__ import annotations
 
+from typing import Final, NamedTuple
+
 from ..clock_constants import READING_SLACK_MS
 
 
-def charged_from(now_ms: int, turn_ms: int, ready_ms: int, write_ms: int) -> int:
-    """Store time from which a seat pays for a question that is sent now.
+class Sent(NamedTuple):
+    """The store time at which a question was sent, and what the seat owes of the time before.
 
-    The time a question waits in the server is free, with two exceptions. A seat pays for its
-    absence, the part of the turn before `ready_ms`. And it pays for a stream it does not read, on
-    which writing took `write_ms` while the question waited.
+    Refunds of the time after it are subtracted by the store, which alone knows all of them.
+    """
+
+    at_ms: int
+    owed_ms: int
+
+
+UNKNOWN: Final = Sent(0, 0)  # the seat pays for the whole turn
+
+
+def owed_before(turn_ms: int, ready_ms: int, write_ms: int) -> int:
+    """What a seat pays of the time that a question waited to be sent.
+
+    The wait is free, with two exceptions. A seat pays for its absence, the part of the turn before
+    `ready_ms`. And it pays for a stream it does not read, on which writing took `write_ms` while
+    the question waited.
     """
     absent_ms = max(0, ready_ms - turn_ms)
     unread_ms = max(0, write_ms - READING_SLACK_MS)
-    return now_ms - absent_ms - unread_ms
+    return absent_ms + unread_ms
 
 
 def remaining_bank(bank_ms: int, allowance_ms: int, turn_ms: int, now_ms: int) -> int:

@@ -19,6 +19,7 @@ from ..errors import (
     UnknownMatch,
 )
 from ..store.stored_match import By, Commit, Outcome
+from .charging import UNKNOWN, Sent
 from .live_match import LiveMatch, digest_of
 from .result import encode_scores
 
@@ -26,8 +27,8 @@ from .result import encode_scores
 class Move(NamedTuple):
     """A seat's answer to a question.
 
-    `received` is its arrival on this process's monotonic clock. `sent_ms` is the store time from
-    which the seat pays for the question, 0 if unknown. `round_trip_ms` is the network's share.
+    `received` is its arrival on this process's monotonic clock. `sent` is when the question was
+    sent. `round_trip_ms` is the network's share.
     """
 
     match_id: str
@@ -36,7 +37,7 @@ class Move(NamedTuple):
     action: int
     request_id: str
     received: float
-    sent_ms: int = 0
+    sent: Sent = UNKNOWN
     round_trip_ms: int = 0
 
 
@@ -70,7 +71,8 @@ def draft_move(match: LiveMatch, move: Move, arrived_ms: int, by: By) -> Draft:
         strikes=time_control.strikes,
         result=encode_scores(state.scores()) if state.actor == NOBODY else b"",
         digest_before=match.digest,
-        asked_ms=move.sent_ms,
+        sent_ms=move.sent.at_ms,
+        owed_ms=move.sent.owed_ms,
         round_trip_ms=move.round_trip_ms,
     )
     return Draft(commit, events, state)

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from enum import Enum, auto
 
-from ..match.charging import charged_from
+from ..match.charging import UNKNOWN, Sent, owed_before
 from ..match.live_match import LiveMatch, Presence, Report, Step
 from .outbox import Outbox
 from .updates import Accepted, Asked, Over, PlayerChanged, Question, Seated
@@ -46,7 +46,7 @@ class Seat:
         self._players: list[Presence] = []
         self._is_waiting = False  # for invited bots, when the seat last looked
         self._version = -1  # of the question that is asked, sent or answered
-        self._sent_ms = 0  # store time from which the seat pays for it, 0 if unknown
+        self._sent = UNKNOWN  # when it was sent
         self._ready_ms: int | None = None  # store time since when a question could be sent
         self._written_before = 0.0  # the stream's writing time at that moment
 
@@ -109,17 +109,17 @@ class Seat:
         self.state = SeatState.SENT
         if self._version != match.version:
             self._version = match.version
-            self._sent_ms = self._charged_from(match, now_ms)
+            self._sent = self._sent_at(match, now_ms)
         reports, self._reports = self._reports, []
         return Question(match, self.number, now_ms, reports)
 
-    def answer(self, version: int) -> int:
-        """Record that an answer arrived. Returns the store time it is charged from or 0."""
+    def answer(self, version: int) -> Sent:
+        """Record that an answer arrived. Returns when its question was sent."""
         if version != self._version:
-            return 0
+            return UNKNOWN
         if self.state is SeatState.SENT:
             self.state = SeatState.ANSWERED
-        return self._sent_ms
+        return self._sent
 
     def refuse_answer(self) -> None:
         """The answer was not played: the question is open again."""
@@ -129,7 +129,7 @@ class Seat:
     def _wait_for_question(self, match: LiveMatch, ready_ms: int | None) -> None:
         self.state = SeatState.IDLE
         self._version = -1
-        self._sent_ms = 0
+        self._sent = UNKNOWN
         self._ready_ms = ready_ms
         self._written_before = self._outbox.write_seconds
         if match.is_over:
@@ -145,8 +145,8 @@ class Seat:
     def _is_to_move(self, match: LiveMatch) -> bool:
         return match.mover == self.number and not match.is_substituted(self.number)
 
-    def _charged_from(self, match: LiveMatch, now_ms: int) -> int:
+    def _sent_at(self, match: LiveMatch, now_ms: int) -> Sent:
         if self._ready_ms is None:
-            return 0
+            return UNKNOWN
         write_ms = int((self._outbox.write_seconds - self._written_before) * 1000)
-        return charged_from(now_ms, match.turn_ms, self._ready_ms, write_ms)
+        return Sent(now_ms, owed_before(match.turn_ms, self._ready_ms, write_ms))

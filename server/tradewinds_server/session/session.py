@@ -133,7 +133,7 @@ class Session:
             action=action,
             request_id=request_id,
             received=received,
-            sent_ms=seat.answer(version),
+            sent=seat.answer(version),
             round_trip_ms=self.round_trip_ms,
         )
         try:

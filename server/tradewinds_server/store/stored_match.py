@@ -153,9 +153,9 @@ By = Literal["seat", "house"]  # who answered
 class Commit(NamedTuple):
     """An action and the position it leads to.
 
-    `arrived_ms` is the store time at which the answer arrived, 0 for now. `asked_ms` is when the
-    question was sent, 0 if unknown. `digest_before` is that of the answered position, empty to skip
-    the check.
+    `arrived_ms` is the store time at which the answer arrived, 0 for now. `sent_ms` is when the
+    question was sent, 0 if unknown, and `owed_ms` what the seat pays of the time before.
+    `digest_before` is that of the answered position, empty to skip the check.
     """
 
     match_id: str
@@ -172,7 +172,8 @@ class Commit(NamedTuple):
     strikes: int
     result: bytes = b""
     digest_before: str = ""
-    asked_ms: int = 0
+    sent_ms: int = 0
+    owed_ms: int = 0
     round_trip_ms: int = 0
 
     def arguments(self) -> tuple[Argument, ...]:
@@ -188,7 +189,8 @@ class Commit(NamedTuple):
             self.allowance_ms,
             self.strikes,
             self.digest_before,
-            self.asked_ms,
+            self.sent_ms,
+            self.owed_ms,
             self.round_trip_ms,
             self.snapshot,
             self.request_id,

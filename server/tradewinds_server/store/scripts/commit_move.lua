@@ -7,7 +7,8 @@
 --   came_at           when the answer arrived, 0 for now; the time since then is never charged
 --   allowance, most_strikes
 --   digest_before     of the position that is answered; empty if it does not matter
---   sent_at           when the question was sent, 0 if unknown; the wait before is never charged
+--   sent_at, owed     when the question was sent, 0 if unknown, and the milliseconds that the seat
+--                     pays of the time before; the rest of it is never charged
 --   round_trip        milliseconds a message takes to the seat and back; logged, not refunded
 --   snapshot          of the position after
 --   request           the request id, may be empty
@@ -31,10 +32,11 @@
 -- makes the substitute stay.
 
 local answered, seat, action, by, digest, mover, came_at, allowance, most_strikes,
-  digest_before, sent_at, round_trip, snapshot, request, result, process, topic,
+  digest_before, sent_at, owed, round_trip, snapshot, request, result, process, topic,
   retention = unpack(ARGV)
 local held = redis.call('HMGET', KEYS[1], 'version', 'turn_at', 'deadline', 'bank:' .. seat,
-  'strikes:' .. seat, 'cause:' .. seat, 'digest', 'bank:' .. mover, 'cause:' .. mover, 'resumed', 'mover')
+  'strikes:' .. seat, 'cause:' .. seat, 'digest', 'bank:' .. mover, 'cause:' .. mover, 'resumed', 'mover',
+  'refunded')
 if not held[1] then
   return {'UNKNOWN'}
 end
@@ -68,7 +70,8 @@ local turn_at, deadline = tonumber(held[2]), tonumber(held[3])
 local now = math.max(now_ms(), turn_at)  -- earlier only if the clock was just set back
 local bank, strikes, cause = tonumber(held[4]), tonumber(held[5]), held[6]
 local arrived = came_at == '0' and now or math.min(now, tonumber(came_at))
-local asked_at = math.max(turn_at, math.min(arrived, tonumber(sent_at)))
+local refunded = refunded_between(held[12], held[1], tonumber(sent_at), arrived)
+local asked_at = math.max(turn_at, math.min(arrived, sent_at + refunded) - owed)
 local queued = asked_at - turn_at
 local spent = math.max(asked_at, arrived) - asked_at
 if by == 'seat' then

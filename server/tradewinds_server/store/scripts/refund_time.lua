@@ -25,10 +25,7 @@ if cause ~= '' or (is_watch(ARGV[5]) and holder ~= '' and not is_watch(holder)) 
   return {0, 0}
 end
 local now, turn_at = now_ms(), tonumber(held[2])
-local version, given, spans = string.match(held[5] or '', '^(%d+) (%d+)(.*)$')
-if version ~= held[4] then
-  given, spans = 0, ''
-end
+local given, spans = refunded_in(held[5], held[4])
 local since = math.max(tonumber(ARGV[1]), turn_at - given)
 local is_again, turn, first_at, first, others = false, string.match(held[6] or '', '^(%d+) (%d+) (%S*) (%d+)$')
 if ARGV[5] ~= '' and tonumber(ARGV[1]) > turn_at - given then

@@ -28,6 +28,25 @@ local function deadline_of(at, allowance, bank, cause)
   return at + allowance + bank
 end
 
+-- How much of the turn at `version` was refunded, and those spans of time, as refund_time.lua wrote them.
+local function refunded_in(refunded, version)
+  local of, given, spans = string.match(refunded or '', '^(%d+) (%d+)(.*)$')
+  if of ~= version then
+    return 0, ''
+  end
+  return tonumber(given), spans
+end
+
+-- How much of the time from `since` to `till` was refunded in the turn at `version`.
+local function refunded_between(refunded, version, since, till)
+  local _, spans = refunded_in(refunded, version)
+  local total = 0
+  for from, to in string.gmatch(spans, ' (%d+)-(%d+)') do
+    total = total + math.max(0, math.min(tonumber(to), till) - math.max(tonumber(from), since))
+  end
+  return total
+end
+
 -- Ask the first question of a match.
 local function start_match(match, now, allowance)
   local first = redis.call('HGET', match, 'first')
