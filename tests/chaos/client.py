@@ -18,10 +18,8 @@ from tradewinds import Client
 
 from .correspondents import Correspondence
 from .habits import Mind, setups
-from .records import Recorder
+from .records import TICK, Recorder, notice_stalls
 from .sessions import make_player
-
-TICK = 0.1
 
 
 def arguments() -> argparse.Namespace:
@@ -61,16 +59,6 @@ async def main(given: argparse.Namespace) -> None:
         mind.hurry()
     watching.cancel()
     recorder.note("end")
-
-
-async def notice_stalls(recorder: Recorder) -> None:
-    """Write down when this process did not get to do anything, because it was paused."""
-    while True:
-        before = time.monotonic()
-        await asyncio.sleep(TICK)
-        late = time.monotonic() - before - TICK
-        if late > TICK:
-            recorder.note("stalled", seconds=late + TICK)
 
 
 async def play_sessions(

@@ -6,6 +6,7 @@ A line is in the hands of the operating system before the client goes on, so it 
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import time
@@ -13,6 +14,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+NETWORK = "network"  # the client that stands for the proxies
+TICK = 0.1
 Record = dict[str, Any]
 
 
@@ -26,6 +29,16 @@ class Recorder:
     def note(self, what: str, **facts: Any) -> None:
         record = {"client": self._client, "at": time.monotonic(), "what": what, **facts}
         os.write(self._file, json.dumps(record).encode() + b"\n")
+
+
+async def notice_stalls(recorder: Recorder) -> None:
+    """Write down when this process did not get to do anything, because it was paused or starved."""
+    while True:
+        before = time.monotonic()
+        await asyncio.sleep(TICK)
+        late = time.monotonic() - before - TICK
+        if late > TICK:
+            recorder.note("stalled", seconds=late + TICK)
 
 
 def read_records(folder: Path) -> list[Record]:

@@ -8,8 +8,9 @@ import pytest
 
 from .archive import ArchivedMatch
 from .checker import check
-from .records import Record
-from .story import MATCH, SLOW_VERSION, changed, tell
+from .checks.charges import check_charges
+from .records import NETWORK, Record
+from .story import CLIENTS, MATCH, SLOW_VERSION, changed, tell
 
 Story = tuple[list[Record], ArchivedMatch]
 
@@ -136,6 +137,42 @@ def test_a_strike_for_time_the_client_did_not_take_is_found(story: Story) -> Non
     _, match = story
     match.log[-1] = changed(match.log[-1], by="house", strikes=1, bank_ms=0)
     assert any("lost its time" in line for line in look(story))
+
+
+@pytest.fixture
+def long_turn(story: Story) -> tuple[str, ArchivedMatch]:
+    """A turn of ten seconds, all charged, and the client whose turn it is."""
+    match = story[1]
+    entry = changed(match.log[0], at_ms=match.created_ms + 10_000, bank_ms=match.bank_ms - 10_000)
+    match.log, match.allowance_ms = [entry], 0
+    return CLIENTS[entry.seat], match
+
+
+def test_a_client_that_died_is_away_until_the_session_of_the_match_is_taken_up(
+    story: Story, long_turn: tuple[str, ArchivedMatch]
+) -> None:
+    client, match = long_turn
+    begin = match.created_ms / 1000
+    records = [record for record in story[0] if record["at"] <= begin]
+    back = {"client": client, "what": "welcome", "matches": []}
+    records.append({"client": client, "what": "begin", "at": begin + 1, "wall": begin + 1})
+    first = [*records, back | {"session": "another", "at": begin + 1.5}]
+    [found] = check_charges(first, {MATCH: match})
+    assert "was charged 10000 ms" in found
+    both = [*first, back | {"session": client, "at": begin + 9}]
+    assert not list(check_charges(both, {MATCH: match}))
+
+
+def test_a_stall_of_the_network_is_nobodys_charge(
+    story: Story, long_turn: tuple[str, ArchivedMatch]
+) -> None:
+    _, match = long_turn
+    end = match.created_ms / 1000 + 10
+    records = [record for record in story[0] if record["at"] <= end - 10]
+    assert list(check_charges(records, {MATCH: match}))
+    records.append({"client": NETWORK, "what": "begin", "at": 1.0, "wall": end - 10})
+    records.append({"client": NETWORK, "what": "stalled", "at": 10.5, "seconds": 9.0})
+    assert not list(check_charges(records, {MATCH: match}))
 
 
 def test_a_ticket_that_was_served_twice_is_found(story: Story) -> None:

@@ -17,7 +17,7 @@ from .checker import check
 from .memory import Memory
 from .processes import Balancer, Program, Server, Store
 from .proxy import Proxy, to_socket
-from .records import Record, read_records
+from .records import NETWORK, Record, Recorder, notice_stalls, read_records
 from .weather import Weather
 
 SERVERS = 3
@@ -141,6 +141,9 @@ async def run_trial(folder: Path, seed: int, scale: Scale) -> Outcome:
             town.back_door,
         )
         await until_matches_run(town)
+        network = Recorder(folder / f"{NETWORK}.jsonl")
+        network.note("begin", wall=time.time())
+        listening = asyncio.create_task(notice_stalls(network))
         memory = Memory([server.pid for server in town.servers[: scale.spared]])
         watching = asyncio.create_task(memory.watch())
         await weather.rage(scale.seconds)
@@ -154,6 +157,7 @@ async def run_trial(folder: Path, seed: int, scale: Scale) -> Outcome:
         except TimeoutError:
             violations.append(f"clients were not done after {scale.finish_seconds:.0f} seconds")
         finished_in = time.monotonic() - began
+        listening.cancel()
         archive = read_archive(town.store.url)
         await fetch_replays(archive, f"127.0.0.1:{town.door.port}")
     records = read_records(folder)

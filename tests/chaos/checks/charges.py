@@ -1,7 +1,9 @@
 """Nobody pays for the platform: a seat is charged at most what its client took itself.
 
 A client takes time itself from seeing a turn to answering it, while it is dead, and while it is
-stalled. What the way there and back may cost, on a busy machine and through cuts, is `WAY_MS`.
+stalled. It is dead for a match until the session, or the match played by calls, is taken up again.
+The network is not the platform either: its stalls count for everybody. What the way there and back
+may cost, on a busy machine and through cuts, is `WAY_MS`.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from tradewinds_server.store.stored_match import LogEntry
 
 from ..archive import ArchivedMatch
-from ..records import Record
+from ..records import NETWORK, Record
 
 WAY_MS = 2000
 Span = tuple[float, float]
@@ -22,51 +24,69 @@ class Witness:
     """What one client did with its time, in milliseconds of the wall clock."""
 
     def __init__(self) -> None:
-        self.away: list[Span] = []  # dead or stalled
+        self.stalled: list[Span] = []
         self.seen: dict[tuple[str, int], float] = {}  # match and version -> first sight of the turn
         self.answered: dict[str, float] = {}  # request -> when the answer was ready
+        self._died: list[float] = []
+        self._taken_up: dict[str, list[float]] = defaultdict(list)  # by session or match
         self._offset = 0.0
         self._latest = 0.0
-        self._died: float | None = None
 
     def hear(self, record: Record) -> None:
         what = record["what"]
         if what == "begin":
             self._offset = record["wall"] - record["at"]
-            self._died = self._died or self._latest or None
+            self._died += [self._latest] if self._latest else []
         at = (record["at"] + self._offset) * 1000
         self._latest = at
         if what == "stalled":
-            self.away.append((at - record["seconds"] * 1000, at))
+            self.stalled.append((at - record["seconds"] * 1000, at))
         elif what == "turn":
             self.seen.setdefault((record["match"], record["version"]), at)
         elif what == "move":
             self.answered.setdefault(record["request"], at)
-        if what in ("welcome", "created") and self._died is not None:
-            self.away.append((self._died, at))
-            self._died = None
+        elif what in ("welcome", "created"):
+            self._taken_up[_player(record)].append(at)
+
+    def dead(self, player: str) -> Iterator[Span]:
+        """When the client was dead for one of its players."""
+        for died in self._died:
+            back = next((at for at in self._taken_up[player] if at > died), died)
+            yield died, back
 
 
 def check_charges(records: Sequence[Record], archive: Mapping[str, ArchivedMatch]) -> Iterator[str]:
     witnesses: dict[str, Witness] = defaultdict(Witness)
-    players: dict[tuple[str, int], str] = {}
+    players: dict[tuple[str, int], tuple[str, str]] = {}
     for record in records:
         witnesses[record["client"]].hear(record)
         if record["what"] == "seated":
-            players[record["match"], record["seat"]] = record["client"]
+            players[record["match"], record["seat"]] = record["client"], _player(record)
+    network = witnesses[NETWORK]
     for match in archive.values():
         seats = range(len(match.tickets))
-        chairs = [witnesses[players.get((match.match_id, seat), "")] for seat in seats]
-        yield from _check_match(match, chairs)
+        chairs = [players.get((match.match_id, seat), ("", "")) for seat in seats]
+        away = [
+            [*network.stalled, *witnesses[client].stalled, *witnesses[client].dead(player)]
+            for client, player in chairs
+        ]
+        yield from _check_match(match, [witnesses[client] for client, _ in chairs], away)
 
 
-def _check_match(match: ArchivedMatch, witnesses: Sequence[Witness]) -> Iterator[str]:
+def _player(record: Record) -> str:
+    """The session of a record, or the match that is played by calls."""
+    return str(record.get("session") or record["match"])
+
+
+def _check_match(
+    match: ArchivedMatch, witnesses: Sequence[Witness], away: Sequence[Sequence[Span]]
+) -> Iterator[str]:
     banks = [match.bank_ms] * len(witnesses)
     strikes = [0] * len(witnesses)
     began = match.created_ms
     for entry in match.log:
         seat = entry.seat
-        own = _own_time(match, entry, began, witnesses[seat])
+        own = _own_time(match, entry, began, witnesses[seat], away[seat])
         place = f"{match.match_id} version {entry.version}: seat {seat}"
         charged = banks[seat] - entry.bank_ms
         if entry.by == "house" and entry.strikes > strikes[seat]:
@@ -79,9 +99,11 @@ def _check_match(match: ArchivedMatch, witnesses: Sequence[Witness]) -> Iterator
         began = entry.at_ms
 
 
-def _own_time(match: ArchivedMatch, entry: LogEntry, began: int, witness: Witness) -> float:
+def _own_time(
+    match: ArchivedMatch, entry: LogEntry, began: int, witness: Witness, away: Sequence[Span]
+) -> float:
     """How much of a turn the client took itself."""
-    spans = list(witness.away)
+    spans = list(away)
     seen = witness.seen.get((match.match_id, entry.version - 1))
     if seen is not None:
         spans.append((seen, witness.answered.get(entry.request_id, entry.at_ms)))
