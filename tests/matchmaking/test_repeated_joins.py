@@ -8,6 +8,7 @@ import grpc
 import pytest
 
 from tests.server.wire_bot import WireBot
+from tradewinds.v1 import bot_service_pb2
 from tradewinds.v1 import matchmaking_service_pb2 as pb
 from tradewinds.v1.errors_pb2 import REQUEST_ID_REUSED
 from tradewinds.v1.matchmaking_service_pb2_grpc import MatchmakingServiceStub
@@ -39,6 +40,18 @@ async def test_a_join_repeated_on_its_stream_changes_nothing(channel: grpc.aio.C
     assert told.WhichOneof("body") == "seating"
     assert told.seating.ticket_id == ticket.ticket_id
     assert (await ada.join(GAME, 2, request_id="j")).ticket == ticket
+
+
+async def test_the_end_of_a_ticket_joined_twice_is_told_once(channel: grpc.aio.Channel) -> None:
+    ada = await connected(channel, "ada")
+    for _ in range(2):
+        ticket = (await ada.join(GAME, 2, request_id="j")).ticket
+    await ada.say(cancel_ticket=bot_service_pb2.CancelTicket(ticket_id=ticket.ticket_id))
+    assert (await ada.hear()).ticket_ended.ticket_id == ticket.ticket_id
+    await ada.join(GAME, 2, request_id="another")
+    assert await ada.end() is grpc.StatusCode.OK
+    told = [bot_service_pb2.PlayResponse.FromString(data) for data in ada.bytes]
+    assert sum(response.HasField("ticket_ended") for response in told) == 1
 
 
 async def test_a_ticket_joined_twice_ends_with_its_stream(channel: grpc.aio.Channel) -> None:
@@ -78,7 +91,8 @@ async def test_a_stream_that_ends_while_it_joins_leaves_no_ticket(redis_url: str
         with pytest.raises(asyncio.CancelledError):
             await joining
         await house.matchmaker.close()
-        assert await house.figures() == []
+        [figures] = await house.matchmaker.figures([queue().name])
+        assert figures.waiting == 0
 
 
 async def test_another_stream_takes_a_ticket_over_whatever_its_queue_says(redis_url: str) -> None:
