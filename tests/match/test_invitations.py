@@ -9,6 +9,7 @@ import pytest
 
 from tradewinds_server.errors import MatchEnded, MatchRunning, MatchWaiting, PositionUnreadable
 from tradewinds_server.match.deadline_sweep import DeadlineSweeper
+from tradewinds_server.match.invitations import Invitations
 from tradewinds_server.match.live_match import LiveMatch
 from tradewinds_server.match.match_setup import (
     Absence,
@@ -23,6 +24,7 @@ from tradewinds_server.match.match_setup import (
 from tradewinds_server.match.match_summary import ListedMatch
 from tradewinds_server.store import redis_keys
 from tradewinds_server.store.deadline_index import DeadlineIndex
+from tradewinds_server.store.invitations import InvitationStore
 from tradewinds_server.store.store_clock import StoreTime
 
 from .server import HOUR_MS, UNHURRIED, Bell, Server, open_server
@@ -216,6 +218,59 @@ async def test_streams_of_a_bot_are_told_of_an_invitation(server: Server, other:
     other.invitations.unfollow("ada", told.set)
     await other.invitations.close()
     assert await server.client.send("SMEMBERS", redis_keys.bot_listeners("ada")) == []
+
+
+async def test_a_bot_is_told_when_its_streams_change_at_the_same_moment(
+    server: Server, other: Server
+) -> None:
+    before, told = asyncio.Event(), asyncio.Event()
+    await other.invitations.follow("ada", before.set)
+    other.invitations.unfollow("ada", before.set)
+    await other.invitations.follow("ada", told.set)
+    await other.invitations.close()
+    await invite(server, ADA, BOB)
+    async with asyncio.timeout(10):
+        await told.wait()
+
+
+async def test_a_bot_is_told_however_long_its_stream_has_waited(
+    server: Server, other: Server
+) -> None:
+    brief = InvitationStore(other.client, other.notifications.process, retention_ms=1)
+    waiting = Invitations(brief, other.running, other.referee, other.matches, other.notifications)
+    told = asyncio.Event()
+    await waiting.follow("ada", told.set)
+    await asyncio.sleep(0.01)  # longer than ended matches are kept
+    await invite(server, ADA, BOB)
+    async with asyncio.timeout(10):
+        await told.wait()
+
+
+async def test_a_process_that_died_is_not_told_for_ever(server: Server, other: Server) -> None:
+    await other.invitations.follow("ada", lambda: None)
+    await other.notifications.close()
+    await invite(server, ADA, BOB)
+    assert await server.client.send("SMEMBERS", redis_keys.bot_listeners("ada")) == []
+
+
+async def test_a_short_invitation_does_not_shorten_a_long_one(server: Server) -> None:
+    await invite(server, ADA, BOB)
+    key = redis_keys.invitations("ada")
+    kept_ms = await server.client.send("PTTL", key)
+    terms = Terms("", "judge", invitation_timeout_ms=1)
+    await server.referee.create(Setup("puerto-rico", (ADA, BOB), {}, UNHURRIED, terms=terms))
+    assert await server.client.send("PTTL", key) > kept_ms - 60_000
+
+
+async def test_a_match_that_cannot_be_read_takes_no_room(server: Server, other: Server) -> None:
+    unreadable = await invite(server, ADA, GUEST)
+    await server.client.send(
+        "HSET", redis_keys.match(unreadable.match_id), "snapshot", b"of another release"
+    )
+    good = await invite(server, ADA, GUEST)
+    with pytest.raises(PositionUnreadable):
+        await other.invitations.accept(unreadable.match_id, 0, "ada", "s", 1)
+    assert await other.invitations.accept(good.match_id, 0, "ada", "s", 1)
 
 
 async def test_a_bot_of_the_house_plays_without_a_substitution(server: Server) -> None:

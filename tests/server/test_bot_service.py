@@ -202,6 +202,20 @@ async def test_a_bot_declines_an_invitation_and_the_others_are_told_of_the_end(
         assert over.match.status == match_pb2.MATCH_STATUS_ABORTED
 
 
+async def test_an_invitation_that_fails_does_not_keep_back_another(
+    channel: grpc.aio.Channel, redis_url: str
+) -> None:
+    async with open_server(redis_url) as there:
+        broken = await invite(there, "ada", "bob")
+        await there.client.send(
+            "HSET", redis_keys.match(broken.match_id), "snapshot", b"of another release"
+        )
+        match = await invite(there, "ada", "bob")
+        ada = WireBot(channel, "ada")
+        await ada.connect()
+        assert (await ada.hear("seating")).seating.match.match_id == match.match_id
+
+
 @pytest.mark.parametrize("field", ["seat", "version", "action_id"])
 async def test_a_move_without_a_required_field_changes_nothing(
     channel: grpc.aio.Channel, field: str

@@ -150,14 +150,17 @@ class PlayStream:
 
     async def _answer_invitations(self) -> None:
         """Accept while the bot has room, or decline, as its hello said."""
+        for match_id, seat, _ in await self._invitations.open_for(self._session.bot):
+            await self._persist(self._answer_invitation(match_id, seat))
+
+    async def _answer_invitation(self, match_id: str, seat: int) -> None:
         session = self._session
-        for match_id, seat, _ in await self._invitations.open_for(session.bot):
-            if self._declines:
-                await self._invitations.decline(match_id, seat)
-            elif await self._invitations.accept(
-                match_id, seat, session.bot, session.session_id, self._max_matches
-            ):
-                await session.take_up(match_id)
+        if self._declines:
+            await self._invitations.decline(match_id, seat)
+        elif await self._invitations.accept(
+            match_id, seat, session.bot, session.session_id, self._max_matches
+        ):
+            await session.take_up(match_id)
 
     async def end(self) -> None:
         """Clean up: cancel the tickets, keep the seats."""
@@ -242,6 +245,7 @@ class PlayStream:
         self._outbox.put(pb.PlayResponse(heartbeat=pb.Heartbeat(count=self._beats)))
         if self._look_again:
             self.look_for_matches()
+            self.look_for_invitations()
         if self._tickets.are_waiting:
             self._start(self._tickets.tell_queues())
         self._beat_later()

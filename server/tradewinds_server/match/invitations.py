@@ -58,7 +58,7 @@ class Invitations:
             wakes.remove(wake)
         if not wakes and self._wakes.pop(bot, None) is not None:
             self._notifications.ignore(redis_keys.bot_topic(bot))
-            self._start(self._store.stop_listening(bot))
+            self._start(self._stop_listening(bot))
 
     async def open_for(self, bot: str) -> list[Invitation]:
         """The open invitations of a bot."""
@@ -73,10 +73,10 @@ class Invitations:
         limit. In the last case the invitation stays open, and followers are woken when the bot has
         room.
         """
+        match = await self._matches.get_fresh(match_id)
         if not await self._running.reserve(match_id, {bot: max_matches}):
             return False
         await self._store.add_to_session(bot, session_id, match_id)
-        match = await self._matches.get_fresh(match_id)
         is_ours = await self._answer("accept", match, seat, session_id) in ("DONE", "SAME")
         if not is_ours and not any(
             (owner.bot, match.session_of(place)) == (bot, session_id)
@@ -154,6 +154,11 @@ class Invitations:
         if outcome == "DONE":
             self._referee.committer.go_on(match)
         return outcome
+
+    async def _stop_listening(self, bot: str) -> None:
+        """Unsubscribe, unless another stream of the bot has come meanwhile."""
+        if bot not in self._wakes:
+            await self._store.stop_listening(bot)
 
     def _notified(self, bot: str, payload: bytes | None) -> None:
         if payload is None:  # the store may have lost the subscription

@@ -98,9 +98,11 @@ class MatchStore:
     async def _invite(self, new: NewMatch, bot: str, seat: int, now_ms: int) -> None:
         key = redis_keys.invitations(bot)
         ends_ms = now_ms + new.invitation_ms
+        kept_ms = new.invitation_ms + self._retention_ms
         await asyncio.gather(
             self._client.send("ZADD", key, "NX", ends_ms, f"{new.match_id} {seat}"),
-            self._client.send("PEXPIRE", key, new.invitation_ms + self._retention_ms),
+            self._client.send("PEXPIRE", key, kept_ms, "NX"),
+            self._client.send("PEXPIRE", key, kept_ms, "GT"),  # others may be open for longer
         )
 
     async def _add_to_session(self, bot: str, session: str, match_id: str) -> None:
