@@ -18,6 +18,7 @@ from . import (
     bench_arena,
     bench_engine,
     bench_service,
+    bot,
     bot_keys,
     capacity_plan,
     conformance,
@@ -62,6 +63,7 @@ bench_engine.app.command("remote")(bench_arena.remote)
 bench_engine.app.command("service")(bench_service.service)
 app.add_typer(bench_engine.app, name="bench")
 app.add_typer(replay.app, name="replay")
+app.add_typer(bot.app, name="bot")
 app.add_typer(bot_keys.app, name="bots")
 app.add_typer(archive.app, name="archive")
 app.add_typer(dataset.app, name="dataset")

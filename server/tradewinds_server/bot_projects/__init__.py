@@ -1,0 +1,1 @@
+"""Bot projects to begin with: one folder of templates for each language."""

@@ -1,0 +1,10 @@
+"""`tradewinds bot`: what an author of bots needs."""
+
+from __future__ import annotations
+
+import typer
+
+from . import bot_new
+
+app = typer.Typer(help="Write, check, compare and understand a bot.", no_args_is_help=True)
+app.command("new")(bot_new.new)
