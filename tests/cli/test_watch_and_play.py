@@ -76,7 +76,8 @@ async def test_play_starts_a_server_and_opens_its_page(tmp_path: Path) -> None:
     finally:
         if playing.returncode is None:
             playing.send_signal(signal.SIGINT)
-        await asyncio.wait_for(playing.communicate(), PATIENCE)
+        out, _ = await asyncio.wait_for(playing.communicate(), PATIENCE)
+    assert b"Where no browser opens, add --terminal" in out
 
 
 async def told_by(process: asyncio.subprocess.Process) -> str:

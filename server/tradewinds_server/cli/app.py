@@ -27,7 +27,7 @@ from . import (
     doctor,
     games,
     leaderboard,
-    play_in_browser,
+    play,
     playout,
     replay,
     serve,
@@ -56,7 +56,7 @@ app.command("doctor")(doctor.doctor)
 app.command("conformance")(conformance.conformance)
 app.command("top")(top.top)
 app.command("plan")(capacity_plan.plan)
-app.command("play")(play_in_browser.play)
+app.command("play")(play.play)
 app.command("watch")(watch.watch)
 bench_engine.app.command("arena")(bench_arena.arena)
 bench_engine.app.command("remote")(bench_arena.remote)

@@ -1,4 +1,4 @@
-"""`tradewinds play`: a person against bots, in the browser."""
+"""A person against bots, in the browser."""
 
 from __future__ import annotations
 
@@ -8,12 +8,9 @@ from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Annotated
 from urllib.parse import urlencode
 
 import typer
-
-from tradewinds_engine import game as game_named
 
 from .child_processes import Child, free_port, running
 from .console import console, fail
@@ -24,23 +21,11 @@ OWN_PROCESS = ("lookahead", "mcts", "mcts-400", "reference")
 KNOWN = (*HOUSE_BOTS, *OWN_PROCESS)
 
 
-def play(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game; see `tradewinds games`.")],
-    against: Annotated[
-        str, typer.Option(help=f"Bots with commas between: {', '.join(KNOWN)}.")
-    ] = "greedy",
-) -> None:
-    """Play against bots in the browser. A server is started for it and stopped with Ctrl-C.
-
-    Example: `tradewinds play puerto-rico --against greedy,mcts`
-    """
-    opponents = against.split(",")
+def play_in_browser(game: str, opponents: Sequence[str]) -> None:
+    """Start a server for it, which is stopped with Ctrl-C."""
     for bot in opponents:
         if bot not in KNOWN:
             fail(f"no bot is called {bot!r}; there are: {', '.join(KNOWN)}")
-    counts = game_named(game).seat_counts
-    if len(opponents) + 1 not in counts:
-        fail(f"{game} is played with {counts[0]} to {counts[-1]} seats")
     try:
         asyncio.run(host(game, opponents))
     except KeyboardInterrupt:
@@ -67,7 +52,7 @@ async def host(game: str, opponents: Sequence[str]) -> None:
         query = urlencode({"game": game, "against": ",".join(names)}, safe=",")
         link = f"{address}#/play?{query}"
         console.print(f"Play at {link}", highlight=False, soft_wrap=True)
-        console.print("Ctrl-C ends the server.")
+        console.print("Ctrl-C ends the server. Where no browser opens, add --terminal instead.")
         typer.launch(link)
         await until_told_to_stop(server)
 

@@ -1,0 +1,127 @@
+"""`tradewinds play --terminal`: a person at the keyboard plays whole matches."""
+
+from __future__ import annotations
+
+import fcntl
+import io
+import os
+import pty
+import re
+import subprocess
+import sys
+import termios
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_watch_and_play import MAIN
+from tradewinds_engine import GAMES
+from tradewinds_engine.replay import decode, verify
+from tradewinds_server.cli import main
+
+ALWAYS_THE_FIRST = "1\n" * 2000
+
+
+def play(monkeypatch: pytest.MonkeyPatch, said: str, *words: str) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(said))
+    with pytest.raises(SystemExit) as end:
+        main(["play", *words, "--terminal"])
+    assert end.value.code in (0, None)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_is_played_to_its_end_and_saved(
+    game: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    saved = tmp_path / "match.json"
+    against = ("--against", "random,mcts-400" if game == "madeira" else "greedy")
+    play(monkeypatch, ALWAYS_THE_FIRST, game, *against, "--seed", "3", "--save", str(saved))
+    told = capsys.readouterr().out
+    replay = decode(saved.read_bytes())
+    assert verify(replay).to_move is None
+    assert replay.players[0] == "person"
+    for result in replay.result:
+        assert f" {result.total} " in told.partition("Result")[2]
+    assert "Round 2" in told
+    assert re.search(r"\n +2  \w", told), "numbered choices"
+
+
+def test_everything_can_be_asked_without_answering(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    play(monkeypatch, "?\n? 2\nh\nt\n99\nq\n", "puerto-rico", "--seed", "3")
+    told = capsys.readouterr().out
+    assert "of rule PR-" in told
+    assert re.search(r"It costs .*; its name is \w+", told)
+    assert re.search(r"mcts would choose:\n +\d  .* \(value [01]\.\d\d, [\d,]+ visits\)", told)
+    assert told.count("role cards") == 2, "the table, and once more as asked"
+    assert re.search(r"There are choices 1 to \d", told)
+    assert "You left the match" in told
+
+
+def test_the_end_of_the_input_leaves(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    play(monkeypatch, "1\n", "madeira", "--seed", "3")
+    assert "You left the match" in capsys.readouterr().out
+
+
+def test_own_bots_are_opponents_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    against = "tests.arena.bots:First,tests.arena.bots:First"
+    play(monkeypatch, "q\n", "vasco-da-gama", "--seed", "3", "--against", against)
+    assert "First 1" in capsys.readouterr().out
+
+
+@pytest.fixture
+def terminal() -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
+    """A match at a pseudo-terminal."""
+    ours, theirs = pty.openpty()
+    words = ("play", "vasco-da-gama", "--terminal", "--seed", "3")
+    playing = subprocess.Popen(
+        [sys.executable, "-c", MAIN, *words],
+        stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True,
+        preexec_fn=take_terminal,
+    )  # fmt: skip
+    os.close(theirs)
+    yield ours, playing
+    playing.kill()
+    playing.wait()
+    os.close(ours)
+
+
+def take_terminal() -> None:
+    """Make the terminal on stdin the one whose Ctrl-C the process gets."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
+def read_until(terminal: int, sign: str) -> str:
+    told = ""
+    while sign not in told:
+        told += os.read(terminal, 1 << 16).decode()
+    return told
+
+
+def test_ctrl_c_leaves_without_a_traceback(
+    terminal: tuple[int, subprocess.Popen[bytes]],
+) -> None:
+    keyboard, playing = terminal
+    read_until(keyboard, "> ")
+    os.write(keyboard, b"1\n")
+    read_until(keyboard, "> ")
+    os.write(keyboard, b"\x03")
+    told = read_until(keyboard, "You left the match")
+    assert playing.wait(timeout=60) == 0
+    assert "Traceback" not in told
+
+
+def test_seed_and_save_are_for_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(["play", "madeira", "--seed", "3"])
+    assert end.value.code == 2
+    assert "go with --terminal" in capsys.readouterr().err
