@@ -369,9 +369,13 @@ def server_options(settings: Settings) -> list[tuple[str, int]]:
     ]
 
 
-async def serve(settings: Settings, redis_url: str) -> None:
+async def serve(
+    settings: Settings,
+    redis_url: str,
+    interceptors: Sequence[grpc.aio.ServerInterceptor[Any, Any]] = (),
+) -> None:
     """Run one server process until a signal."""
-    app = App(settings, redis_url)
+    app = App(settings, redis_url, interceptors)
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):

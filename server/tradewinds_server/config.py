@@ -62,6 +62,8 @@ class Settings:
     archive_retention_days: float = 0.0  # 0: without limit
     archive_reads_per_second: float = 100.0  # per key, or address without one; ten times at once
 
+    tracing: str = ""  # OTLP collector that takes traces, such as "http://localhost:4317"
+
     log_format: str = "console"
     log_level: str = "info"
 

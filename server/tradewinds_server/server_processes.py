@@ -8,17 +8,19 @@ import multiprocessing
 import os
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
+from typing import Any
 
+import grpc
 import structlog
 
 from . import logging_setup as logging
 from .app import serve
 from .config import Settings, unknown_variables
-from .startup_checks import check_store, reserve_port
+from .startup_checks import check_store, reserve_port, with_tracing
 from .store.embedded_redis import EmbeddedRedis
 from .tls import server_credentials
 
@@ -32,6 +34,7 @@ def run(settings: Settings) -> None:
     for variable, near in unknown_variables(os.environ).items():
         log.warning("unknown variable ignored", variable=variable, did_you_mean=near)
     server_credentials(settings)
+    settings = with_tracing(settings, os.environ)
     with _store(settings) as redis_url:
         check_store(settings, redis_url)
         with reserve_port(settings, redis_url) as port:
@@ -45,7 +48,20 @@ def run(settings: Settings) -> None:
 def run_worker(settings: Settings, redis_url: str) -> None:
     logging.set_up(settings)
     install_loop()
-    asyncio.run(serve(settings, redis_url))
+    with traced(settings) as interceptors:
+        asyncio.run(serve(settings, redis_url, interceptors))
+
+
+@contextlib.contextmanager
+def traced(settings: Settings) -> Iterator[Sequence[grpc.aio.ServerInterceptor[Any, Any]]]:
+    """Send traces to a collector, if there is one. Without it nothing of that is imported."""
+    if not settings.tracing:
+        yield ()
+        return
+    from .tracing import exporting
+
+    with exporting(settings.tracing) as interceptor:
+        yield [interceptor]
 
 
 def install_loop() -> None:

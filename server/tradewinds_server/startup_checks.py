@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import errno
 import socket
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import replace
 from importlib.util import find_spec
 from typing import TypeVar
@@ -21,6 +21,9 @@ from .store.port_leases import PortLease
 
 Answer = TypeVar("Answer")
 PAGE_PORT = 8080
+COLLECTORS = ("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT")
+TRACING_MODULE = "opentelemetry.exporter.otlp.proto.grpc"
+TRACING_PACKAGES = "pip install 'tradewinds[tracing]'"
 log = structlog.get_logger()
 
 
@@ -37,6 +40,29 @@ def with_page(settings: Settings) -> Settings:
             probe.bind((settings.host.strip("[]"), port))
             return replace(settings, web_port=probe.getsockname()[1])
     return settings
+
+
+def with_tracing(settings: Settings, environment: Mapping[str, str]) -> Settings:
+    """The collector may also be named by the standard variables, which other programs read too.
+
+    Raises BadSettings if ours names one and the packages are missing.
+    """
+    standard = next((environment[name] for name in COLLECTORS if environment.get(name)), "")
+    if not settings.tracing and not standard:
+        return settings
+    if _can_trace():
+        return replace(settings, tracing=settings.tracing or standard)
+    if settings.tracing:
+        raise BadSettings(f"tracing needs more packages: {TRACING_PACKAGES}")
+    log.warning("no traces", collector=standard, hint=TRACING_PACKAGES)
+    return settings
+
+
+def _can_trace() -> bool:
+    try:
+        return find_spec(TRACING_MODULE) is not None
+    except ModuleNotFoundError:
+        return False
 
 
 def ask_store(redis_url: str, question: Callable[[StoreClient], Awaitable[Answer]]) -> Answer:

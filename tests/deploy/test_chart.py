@@ -96,6 +96,7 @@ def test_kubernetes_would_take_every_manifest(name: str) -> None:
         ["--set", "archive.url=ftp://x"],
         ["--set", "store.url=http://x"],
         ["--set", "servers.settings.STRIKES=3"],
+        ["--set", "tracing.collector=collector"],
     ],
     ids=lambda words: words[1],
 )
@@ -216,3 +217,12 @@ def test_prometheus_finds_the_metrics_and_takes_the_alerts() -> None:
     assert monitor["endpoints"][0]["port"] in ports
     alerts = yaml.safe_load((DEPLOY / "monitoring" / "alerts.yml").read_text())
     assert found["PrometheusRule", "tradewinds"]["spec"] == alerts
+
+
+def test_servers_send_traces_to_the_collector_they_may_reach() -> None:
+    assert settings_of("everything")[f"{PREFIX}TRACING"] == "http://collector.monitoring:4317"
+    variables = pod("everything", "server")["containers"][0]["env"]
+    assert {"name": "OTEL_TRACES_SAMPLER_ARG", "value": "0.05"} in variables
+    egress = manifests("everything")["NetworkPolicy", "server"]["spec"]["egress"]
+    assert {"ports": [{"port": 4317}]} in egress
+    assert f"{PREFIX}TRACING" not in settings_of("default")

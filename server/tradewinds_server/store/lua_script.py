@@ -12,6 +12,7 @@ class Script:
     """A Lua file of the scripts folder, preceded by shared bounds and functions."""
 
     def __init__(self, name: str) -> None:
+        self.name = name
         folder = resources.files(__package__) / "scripts"
         bounds = "".join(f"local {bound} = {ms}\n" for bound, ms in clock_constants.LUA.items())
         shared = (folder / "shared_functions.lua").read_text()
