@@ -2,6 +2,7 @@
 
 ArenaError
 ├── BadTournament    the description of a tournament makes no sense
+├── BadReview        a match cannot be looked back at so
 ├── FolderInUse      another runner plays in this folder
 └── BadFolder        the folder holds no tournament, or a damaged one
 """
@@ -14,6 +15,10 @@ class ArenaError(Exception):
 
 
 class BadTournament(ArenaError):
+    pass
+
+
+class BadReview(ArenaError):
     pass
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import typer
 
-from . import bot_new
+from . import bot_explain, bot_new
 
 app = typer.Typer(help="Write, check, compare and understand a bot.", no_args_is_help=True)
 app.command("new")(bot_new.new)
+app.command("explain")(bot_explain.explain)

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from ..bot_projects.new_project import BadProject, Language, write_project
-from .console import console, fail
+from .console import fail, say
 
 
 def new(
@@ -32,5 +32,5 @@ def new(
     except BadProject as error:
         fail(str(error))
     for file in written:
-        console.print(str(file), highlight=False, markup=False, soft_wrap=True)
-    console.print(f"Go on with {place / 'README.md'}", highlight=False, markup=False)
+        say(str(file))
+    say(f"Go on with {place / 'README.md'}")

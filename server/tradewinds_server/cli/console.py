@@ -18,6 +18,11 @@ def fail(message: str, code: int = 2) -> NoReturn:
     raise SystemExit(code)
 
 
+def say(text: str) -> None:
+    """Print a line as it is, however long."""
+    console.print(text, highlight=False, markup=False, soft_wrap=True)
+
+
 def table(title: str, *columns: str) -> Table:
     """An empty table. Columns whose name ends in `#` hold numbers."""
     made = Table(title=title or None, title_justify="left", header_style="bold")

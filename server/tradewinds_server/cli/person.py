@@ -11,7 +11,7 @@ from tradewinds.vocabulary import Vocabulary
 from tradewinds_bots import MctsBot
 from tradewinds_engine import load
 
-from .console import console
+from .console import console, say
 from .table_text import TableText
 
 HELP = (
@@ -117,7 +117,3 @@ def in_sentences(words: Vocabulary) -> Vocabulary:
     """The same words with sentences in place of the names of actions."""
     actions = [replace(action, label=action.text or action.label) for action in words.actions]
     return Vocabulary(actions, list(words.prompts.values()), words.events)
-
-
-def say(text: str) -> None:
-    console.print(text, highlight=False, markup=False, soft_wrap=True)

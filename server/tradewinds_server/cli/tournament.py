@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import signal
 from collections.abc import Callable
-from importlib.util import find_spec
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Annotated, Any
@@ -18,6 +17,7 @@ from tradewinds_arena.spec import Entrant, Format, Tournament, Track, entrant, f
 from tradewinds_engine.replay import encode
 
 from .console import console, fail, notes, table
+from .need_arena import need_arena
 
 if TYPE_CHECKING:
     from tradewinds_arena.results import Table
@@ -292,9 +292,3 @@ def read_options(text: str) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise BadTournament('--options must be an object, such as {"open_vp": false}')
     return found
-
-
-def need_arena() -> None:
-    missing = [name for name in ("choix", "jinja2", "numpy", "openskill") if not find_spec(name)]
-    if missing:
-        fail(f"competitions need {', '.join(missing)}: install `tradewinds[arena]`")
