@@ -62,7 +62,7 @@ async def test_a_tournament_is_played_and_its_seed_shown_at_the_end(any_redis_ur
         assert len(results) == 6
         ended = await client.arena.tournament(made.tournament_id)
         assert ended.status == pb.TOURNAMENT_STATUS_FINISHED
-        assert (ended.scheduled_games, ended.played_games) == (6, 6)
+        assert (ended.scheduled_matches, ended.played_matches) == (6, 6)
         assert ended.spec.seed == b"secretly secret."
         promise = hashlib.sha256(b"secretly secret." + made.tournament_id.encode()).digest()
         assert made.seed_commitment == promise
@@ -70,7 +70,7 @@ async def test_a_tournament_is_played_and_its_seed_shown_at_the_end(any_redis_ur
         assert sorted(row.bot for row in rows) == ["a b", "b", "c"]
         assert [row.rank for row in rows] == [1, 2, 3]
         assert sum(row.rank_points.value for row in rows) == pytest.approx(1.5)
-        assert all(row.games == 4 for row in rows)
+        assert all(row.matches == 4 for row in rows)
         matches = [match async for match in client.matches.list(tournament_id=made.tournament_id)]
         assert len(matches) == 6
         assert len({match.seed for match in matches}) == 3

@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from google.protobuf.timestamp_pb2 import Timestamp
 
 from tests.arena.bots import First
 from tests.e2e.running import running_server
@@ -138,19 +139,21 @@ async def test_matches_of_a_queue_make_a_leaderboard(redis_url: str) -> None:
         await asyncio.gather(*(player.play() for player in players))
         while True:
             board = [entry async for entry in client.arena.leaderboard("vasco-da-gama", 2)]
-            if [entry.rating.games for entry in board] == [3, 3]:
+            if [entry.rating.matches for entry in board] == [3, 3]:
                 break
             await asyncio.sleep(0.05)
         assert [entry.rank for entry in board] == [1, 2]
         assert board[0].rating.low >= board[1].rating.low
         bot = await client.arena.bot("first")
-        assert [(each.pool.game, each.rating.games) for each in bot.ratings] == [
+        assert [(each.pool.game, each.rating.matches) for each in bot.ratings] == [
             ("vasco-da-gama", 3)
         ]
         results = [each async for each in client.arena.results("first", "vasco-da-gama", 2)]
-        assert len({each.seat.match_id for each in results}) == 3
+        assert len({each.match_id for each in results}) == 3
         await check_pages(client)
-        late = [entry async for entry in client.arena.leaderboard("vasco-da-gama", 2, min_games=4)]
+        late = [
+            entry async for entry in client.arena.leaderboard("vasco-da-gama", 2, min_matches=4)
+        ]
         assert late == []
 
 
@@ -162,12 +165,17 @@ async def check_pages(client: Client) -> None:
     board.page_token = first.next_page_token
     second = await arena.ListLeaderboard(board)
     assert [entry.rank for entry in (*first.entries, *second.entries)] == [1, 2]
+    assert first.update_time == max(
+        (entry.last_play_time for entry in (*first.entries, *second.entries)),
+        key=Timestamp.ToNanoseconds,
+    )
     history = pb.ListBotResultsRequest(bot="first", pool=pool, page_size=2)
     newest = await arena.ListBotResults(history)
+    assert newest.results[0].seat in (0, 1)
     history.page_token = newest.next_page_token
     oldest = await arena.ListBotResults(history)
     assert [len(newest.results), len(oldest.results)] == [2, 1]
-    assert oldest.results[0].rating_before.games == 0
+    assert oldest.results[0].rating_before.matches == 0
 
 
 async def test_a_match_is_rated_by_another_server_if_its_own_died_first(redis_url: str) -> None:
@@ -191,7 +199,7 @@ async def test_a_match_is_rated_by_another_server_if_its_own_died_first(redis_ur
 async def wait_for_games(client: Client, bot: str, games: int) -> None:
     while True:
         ratings = (await client.arena.bot(bot)).ratings
-        if ratings and ratings[0].rating.games >= games:
-            assert ratings[0].rating.games == games
+        if ratings and ratings[0].rating.matches >= games:
+            assert ratings[0].rating.matches == games
             return
         await asyncio.sleep(0.05)

@@ -87,7 +87,10 @@ def _facts(response: bot_service_pb2.PlayResponse) -> tuple[str, dict[str, Any]]
             return "ticket", {"ticket": ticket.ticket_id, "request": ticket.request_id}
         case "ticket_ended":
             gone = response.ticket_ended
-            return "gone", {"ticket": gone.ticket_id, "why": queue_pb2.TicketEnd.Name(gone.reason)}
+            return "gone", {
+                "ticket": gone.ticket_id,
+                "why": queue_pb2.TicketEndReason.Name(gone.reason),
+            }
         case "seating":
             seating = response.seating
             return "seated", {

@@ -189,7 +189,7 @@ def test_a_ticket_that_was_lost_is_found(story: Story) -> None:
 def test_a_ticket_that_was_taken_back_and_served_is_found(story: Story) -> None:
     records, match = story
     gone = {"client": "ann", "at": 0.0, "what": "gone", "ticket": "ticket of ann"}
-    assert look(([gone | {"why": "TICKET_END_CANCELLED"}, *records], match)) == [
+    assert look(([gone | {"why": "TICKET_END_REASON_CANCELLED"}, *records], match)) == [
         "ticket ticket of ann was taken back, and served"
     ]
 

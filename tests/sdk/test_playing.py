@@ -15,7 +15,7 @@ from .sample_bots import Builder, SlowBuilder
 from .scripted_server import Line, ScriptedServer, one_match
 
 
-def ended(ticket_id: str, reason: queue_pb2.TicketEnd) -> queue_pb2.TicketEnded:
+def ended(ticket_id: str, reason: queue_pb2.TicketEndReason) -> queue_pb2.TicketEnded:
     return queue_pb2.TicketEnded(ticket_id=ticket_id, reason=reason)
 
 
@@ -254,7 +254,7 @@ async def test_a_ticket_that_is_gone_is_asked_for_anew(server: ScriptedServer) -
     async def script(line: Line) -> None:
         await line.greet()
         first = await line.grant("t1")
-        await line.say(ticket_ended=ended("t1", queue_pb2.TICKET_END_EXPIRED))
+        await line.say(ticket_ended=ended("t1", queue_pb2.TICKET_END_REASON_EXPIRED))
         second = await line.grant("t2")
         assert first.request_id != second.request_id
         await line.seat(ticket_id="t2")
@@ -274,7 +274,7 @@ async def test_stop_leaves_the_queues_and_ends_the_run(server: ScriptedServer) -
         await line.hear("heartbeat")
         player.stop()
         assert (await line.hear("cancel_ticket")).ticket_id == "t1"
-        await line.say(ticket_ended=ended("t1", queue_pb2.TICKET_END_CANCELLED))
+        await line.say(ticket_ended=ended("t1", queue_pb2.TICKET_END_REASON_CANCELLED))
 
     server.scripts = [script]
     assert await player.play() == []

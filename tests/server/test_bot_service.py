@@ -9,6 +9,7 @@ from typing import Any
 
 import grpc
 import pytest
+from structlog.testing import capture_logs
 
 from tests.e2e.running import running_server
 from tests.match.server import UNHURRIED, Server, open_server
@@ -119,6 +120,16 @@ async def test_events_since_the_last_turn_come_with_the_next(channel: grpc.aio.C
     _, turn = await mover_of(*bots)
     assert turn.events[0].kind_id == 0  # chose
     assert list(turn.events[0].arguments) == [turn.events[0].arguments[0]]
+
+
+async def test_the_log_says_which_client_a_bot_uses(channel: grpc.aio.Channel) -> None:
+    with capture_logs() as lines:
+        await WireBot(channel, "ada", client="my\nclient 1.0" + "x" * 100).connect()
+        await WireBot(channel, "bob").connect()
+    told = {line["bot"]: line["client"] for line in lines if line["event"] == "bot connected"}
+    assert told["ada"].startswith("myclient 1.0x")
+    assert len(told["ada"]) == 64
+    assert told["bob"] == ""
 
 
 async def test_an_accepted_move_is_confirmed_and_its_repetition_too(
@@ -307,6 +318,12 @@ async def test_what_makes_no_sense_is_refused_and_the_stream_goes_on(
         ({"move": pb.Move(match_id="m", seat=0, version=0)}, "BAD_REQUEST", "m", ""),
         ({"resign": pb.Resign(match_id="m", seat=0)}, "UNKNOWN_MATCH", "m", ""),
         ({"resign": pb.Resign(match_id="m")}, "BAD_REQUEST", "m", ""),
+        (
+            {"decline_invitation": pb.DeclineInvitation(match_id="m")},
+            "BAD_REQUEST",
+            "m",
+            "",
+        ),
         ({"cancel_ticket": pb.CancelTicket(ticket_id="t")}, "UNKNOWN_TICKET", "", ""),
         ({"join_queue": pb.JoinQueue(request_id="r")}, "UNKNOWN_GAME", "", "r"),
         (

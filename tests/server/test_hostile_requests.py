@@ -12,11 +12,13 @@ from google.protobuf import duration_pb2, struct_pb2
 from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.message import Message
 
+from tradewinds.v1 import arena_service_pb2 as arena_pb
 from tradewinds.v1 import bot_service_pb2, match_pb2, player_pb2
 from tradewinds.v1 import catalog_service_pb2 as catalog_pb
 from tradewinds.v1 import engine_service_pb2 as engine_pb
 from tradewinds.v1 import match_service_pb2 as pb
 from tradewinds.v1 import matchmaking_service_pb2 as matchmaking_pb
+from tradewinds.v1.arena_service_pb2_grpc import ArenaServiceStub
 from tradewinds.v1.bot_service_pb2_grpc import BotServiceStub
 from tradewinds.v1.match_service_pb2_grpc import MatchServiceStub
 from tradewinds.v1.setup_pb2 import GameSetup
@@ -27,7 +29,7 @@ from .errors import details_of
 
 SETUP = GameSetup(game="madeira", seats=2)
 SNAPSHOT = game("madeira").new(2, seed=1).dump()
-FILES = (catalog_pb, engine_pb, pb, matchmaking_pb)
+FILES = (catalog_pb, engine_pb, pb, matchmaking_pb, arena_pb)
 REQUESTS_OF_A_CALL = 25
 WORDS = ["", "madeira", "puerto-rico", "ada", "random", "x" * 300, "\n", "é", "0", "m1", "a/b"]
 NUMBERS = [0, 1, 2, 3, 7, 500, 501, 2**31 - 1]
@@ -121,7 +123,7 @@ async def test_no_request_makes_the_server_fail(
 ) -> None:
     created = await MatchServiceStub(channel).CreateMatch(creating())
     metadata = (("tradewinds-seat-token", created.seat_keys[0].token),)
-    is_stream = name in ("WatchMatch", "JoinQueue")
+    is_stream = name in ("WatchMatch", "JoinQueue", "WatchTournament")
     make = channel.unary_stream if is_stream else channel.unary_unary
     call = make(
         f"/{service}/{name}",
@@ -151,6 +153,30 @@ async def test_page_tokens_that_a_client_made_itself_are_refused(
     assert await refused(stub.ListSteps(steps)) == expected
     if place != " ":
         assert await refused(stub.ListMatches(matches)) == expected
+
+
+@pytest.mark.parametrize("place", ["x", "-1 ada", "nan ada", "inf ada", "9" * 30, "\u0663", "-1"])
+async def test_page_tokens_of_the_arena_that_a_client_made_itself_are_refused(
+    channel: grpc.aio.Channel, place: str
+) -> None:
+    arena = ArenaServiceStub(channel)
+    spec = arena_pb.TournamentSpec(title="Cup", setups=[SETUP])
+    made = await arena.CreateTournament(arena_pb.CreateTournamentRequest(spec=spec))
+    pool = arena_pb.RatingPool(game="madeira", seats=2)
+    calls: list[tuple[Any, Any]] = [
+        (arena.ListBotResults, arena_pb.ListBotResultsRequest(bot="ada", pool=pool)),
+        (arena.ListTournaments, arena_pb.ListTournamentsRequest()),
+        (
+            arena.ListStandings,
+            arena_pb.ListStandingsRequest(tournament_id=made.tournament.tournament_id),
+        ),
+    ]
+    if not place.startswith(("-1", "9", "\u0663")):  # ratings may be negative, and have fractions
+        calls.append((arena.ListLeaderboard, arena_pb.ListLeaderboardRequest(pool=pool)))
+    for call, request in calls:
+        request.page_token = page_token(request, place)
+        expected = (grpc.StatusCode.INVALID_ARGUMENT, "BAD_REQUEST")
+        assert await refused(call(request)) == expected, request
 
 
 @pytest.mark.parametrize(

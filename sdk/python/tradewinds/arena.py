@@ -19,13 +19,13 @@ class Arena(Service):
         return self.connection.stub(ArenaServiceStub)
 
     async def leaderboard(
-        self, game: str, seats: int, pool: str = "", min_games: int = 0
+        self, game: str, seats: int, variant: str = "", min_matches: int = 0
     ) -> AsyncGenerator[pb.LeaderboardEntry, None]:
         """The bots of a rating pool, best first, page after page."""
         request = pb.ListLeaderboardRequest(
-            pool=pb.RatingPool(game=game, seats=seats, pool=pool),
+            pool=pb.RatingPool(game=game, seats=seats, variant=variant),
             page_size=500,
-            min_games=min_games,
+            min_matches=min_matches,
         )
         while True:
             page: pb.ListLeaderboardResponse = await self.call(self.stub.ListLeaderboard, request)
@@ -41,11 +41,11 @@ class Arena(Service):
         return answer
 
     async def results(
-        self, bot: str, game: str, seats: int, pool: str = ""
+        self, bot: str, game: str, seats: int, variant: str = ""
     ) -> AsyncGenerator[pb.BotResult, None]:
         """The rated results of a bot, newest first, page after page."""
         request = pb.ListBotResultsRequest(
-            bot=bot, pool=pb.RatingPool(game=game, seats=seats, pool=pool), page_size=500
+            bot=bot, pool=pb.RatingPool(game=game, seats=seats, variant=variant), page_size=500
         )
         while True:
             page: pb.ListBotResultsResponse = await self.call(self.stub.ListBotResults, request)

@@ -228,7 +228,9 @@ class Session:
             self._say_later(seat, message.request_id, error.retry_after)
 
     def _on_ticket_ended(self, stream: PlayStream, ended: queue_pb2.TicketEnded) -> None:
-        log.info("ticket %s ended: %s", ended.ticket_id, queue_pb2.TicketEnd.Name(ended.reason))
+        log.info(
+            "ticket %s ended: %s", ended.ticket_id, queue_pb2.TicketEndReason.Name(ended.reason)
+        )
         self.lobby.gone(ended.ticket_id)
         self._join_later(stream, random.uniform(0, JOIN_AGAIN_AFTER))  # noqa: S311 - jitter
 

@@ -19,7 +19,7 @@ import {
 } from "./gen/tradewinds/v1/bot_service_pb.js";
 import { MatchStatus } from "./gen/tradewinds/v1/match_pb.js";
 import { type SeatRef, SeatRefSchema } from "./gen/tradewinds/v1/player_pb.js";
-import { type QueueSpec, type Ticket, TicketEnd, type TicketEnded } from "./gen/tradewinds/v1/queue_pb.js";
+import { type QueueSpec, type Ticket, TicketEndReason, type TicketEnded } from "./gen/tradewinds/v1/queue_pb.js";
 import type { Seating } from "./gen/tradewinds/v1/seating_pb.js";
 import { newId } from "./ids.js";
 import { type Chair, chairOf, Lobby } from "./lobby.js";
@@ -251,7 +251,7 @@ export class Session {
   }
 
   private onTicketEnded(stream: PlayStream, ended: TicketEnded): void {
-    this.log.info(`ticket ${ended.ticketId} ended: ${TicketEnd[ended.reason]}`);
+    this.log.info(`ticket ${ended.ticketId} ended: ${TicketEndReason[ended.reason]}`);
     this.lobby.gone(ended.ticketId);
     this.after(Math.random() * JOIN_AGAIN_AFTER, () => this.joinQueues(stream));
   }

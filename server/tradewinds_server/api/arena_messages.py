@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tradewinds.v1 import arena_service_pb2 as pb
-from tradewinds.v1.player_pb2 import SeatRef
 
 from ..arena.ratings import RatedResult, skill_of
 from ..arena.tournament_setup import SEED_BYTES, TournamentSetup
@@ -36,15 +35,15 @@ STATUSES = {
 
 def pool(given: pb.RatingPool) -> Pool:
     """BadRequest names the field that is wrong."""
-    if given.pool not in ("", VARIANTS):
-        raise BadRequest("pool.pool", f"must be empty or {VARIANTS!r}")
+    if given.variant not in ("", VARIANTS):
+        raise BadRequest("pool.variant", f"must be empty or {VARIANTS!r}")
     if not given.game or not given.seats:
         raise BadRequest("pool", "must name a game and a number of seats")
-    return Pool(given.game, given.seats, given.pool)
+    return Pool(given.game, given.seats, given.variant)
 
 
 def wire_pool(given: Pool) -> pb.RatingPool:
-    return pb.RatingPool(game=given.game, seats=given.seats, pool=given.variant)
+    return pb.RatingPool(game=given.game, seats=given.seats, variant=given.variant)
 
 
 def rating(stored: StoredRating) -> pb.Rating:
@@ -55,13 +54,14 @@ def rating(stored: StoredRating) -> pb.Rating:
         sigma=skill.sigma,
         low=skill.low,
         high=skill.high,
-        games=stored.games,
+        matches=stored.games,
     )
 
 
 def bot_result(result: RatedResult) -> pb.BotResult:
     return pb.BotResult(
-        seat=SeatRef(match_id=result.match_id, seat=result.seat),
+        match_id=result.match_id,
+        seat=result.seat,
         rank=result.rank,
         score=result.score,
         rating_before=rating(result.before),
@@ -132,8 +132,8 @@ def tournament(stored: StoredTournament, scheduled: int, played: int) -> pb.Tour
         bots=stored.bots,
         seed_commitment=commitment_of(stored),
         create_time=encode.timestamp(stored.created_ms),
-        scheduled_games=scheduled,
-        played_games=played,
+        scheduled_matches=scheduled,
+        played_matches=played,
     )
     if setup.start_ms:
         message.spec.start_time.CopyFrom(encode.timestamp(setup.start_ms))
@@ -148,7 +148,7 @@ def standing(rank: int, row: StandingRow) -> pb.Standing:
     return pb.Standing(
         rank=rank,
         bot=row.bot,
-        games=row.games,
+        matches=row.games,
         blocks=row.blocks,
         rank_points=_estimate(row.rank_points, row.rank_points_ci),
         rating=_estimate(row.rating, row.rating_ci),

@@ -27,7 +27,7 @@ from ..store.tournaments import StoredTournament, TournamentEntry
 from . import arena_messages as messages
 from . import decode, encode
 from .auth import caller, client, only_name, own_name
-from .page_tokens import page_token, place_of
+from .page_tokens import number_in, page_token, place_of, real_number_in
 
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
 LOOK_SECONDS: Final = 1.0
@@ -63,7 +63,7 @@ class ArenaService(arena_service_pb2_grpc.ArenaServiceServicer):
         pool = messages.pool(request.pool)
         size = _page_size(request.page_size)
         place, _, bot = place_of(request, request.page_token).partition(" ")
-        after = BoardEntry(float(place), bot) if place else None
+        after = BoardEntry(real_number_in(place), bot) if place else None
         page = await self._ratings.leaderboard(pool, after, size)
         first = await self._ratings.rank(pool, page[0][0].bot) if page else 1
         entries = [
@@ -74,12 +74,14 @@ class ArenaService(arena_service_pb2_grpc.ArenaServiceServicer):
                 last_play_time=encode.timestamp(rating.ended_ms),
             )
             for rank, (entry, rating) in enumerate(page, first)
-            if rating.games >= request.min_games
+            if rating.games >= request.min_matches
         ]
         last = page[-1][0] if len(page) == size else None
+        latest_ms = await self._ratings.latest(pool)
         return pb.ListLeaderboardResponse(
             entries=entries,
             next_page_token=page_token(request, f"{last.place!r} {last.bot}") if last else "",
+            update_time=None if latest_ms is None else encode.timestamp(latest_ms),
         )
 
     async def GetBot(  # noqa: N802
@@ -103,7 +105,7 @@ class ArenaService(arena_service_pb2_grpc.ArenaServiceServicer):
         bot, pool = decode.name("bot", request.bot), messages.pool(request.pool)
         size = _page_size(request.page_size)
         place = place_of(request, request.page_token)
-        results = await self._ratings.results(pool, bot, int(place) if place else None, size)
+        results = await self._ratings.results(pool, bot, number_in(place) if place else None, size)
         more = len(results) == size
         return pb.ListBotResultsResponse(
             results=[messages.bot_result(result) for result in results],
@@ -134,7 +136,7 @@ class ArenaService(arena_service_pb2_grpc.ArenaServiceServicer):
     ) -> pb.ListTournamentsResponse:
         size = _page_size(request.page_size)
         place, _, name = place_of(request, request.page_token).partition(" ")
-        after = TournamentEntry(int(place), name) if place else None
+        after = TournamentEntry(number_in(place), name) if place else None
         page = await self._tournaments.page(after, size)
         last = page[-1][0] if len(page) == size else None
         token = page_token(request, f"{last.place} {last.tournament_id}") if last else ""
@@ -177,7 +179,8 @@ class ArenaService(arena_service_pb2_grpc.ArenaServiceServicer):
         self, request: pb.ListStandingsRequest, context: Context
     ) -> pb.ListStandingsResponse:
         size = _page_size(request.page_size)
-        first = int(place_of(request, request.page_token) or "0")
+        place = place_of(request, request.page_token)
+        first = number_in(place) if place else 0
         table = await self._table(request.tournament_id)
         page = table[first : first + size]
         after = first + len(page)

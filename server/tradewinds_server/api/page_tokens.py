@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import hashlib
+import math
 from typing import Final
 
 from google.protobuf.message import Message
@@ -43,6 +44,17 @@ def number_in(place: str) -> int:
     if not place.isascii() or not place.isdigit() or len(place) > LONGEST_NUMBER:
         raise BadRequest("page_token", "is not from an earlier answer to the same request")
     return int(place)
+
+
+def real_number_in(place: str) -> float:
+    """The same for a number with a fraction."""
+    try:
+        number = float(place)
+    except ValueError:
+        number = math.nan
+    if not math.isfinite(number):
+        raise BadRequest("page_token", "is not from an earlier answer to the same request")
+    return number
 
 
 def _digest(request: Message) -> bytes:

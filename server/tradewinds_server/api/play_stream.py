@@ -37,6 +37,7 @@ from .play_stream_tickets import PlayStreamTickets
 from .streaming_call import Stream
 
 MISSED_HEARTBEATS = 3
+LONGEST_CLIENT = 64  # characters of the client's name in the log
 log = structlog.get_logger()
 
 
@@ -58,6 +59,7 @@ class PlayStream:
         self.number = hello.stream_number
         self._outbox = session.outbox
         self._expected = list(hello.expected_seats)
+        self._client = "".join(filter(str.isprintable, hello.client))[:LONGEST_CLIENT]
         self._max_matches = queue_messages.most_matches(hello.max_matches)
         self._messages = messages
         self._clock = clock
@@ -90,6 +92,7 @@ class PlayStream:
             server_version=version("tradewinds"),
         )
         await stream.write(pb.PlayResponse(welcome=welcome))
+        log.info("bot connected", bot=self._session.bot, client=self._client)
         await self._report_expected()
         await self._invitations.follow(self._session.bot, self.look_for_invitations)
         self.look_for_invitations()

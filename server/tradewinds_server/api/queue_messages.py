@@ -27,9 +27,9 @@ WIRE_MODES = {
     Pairing.RATING: queue_pb2.PAIRING_MODE_RATING,
 }
 ENDS = {
-    "cancelled": queue_pb2.TICKET_END_CANCELLED,
-    "replaced": queue_pb2.TICKET_END_REPLACED,
-    "gone": queue_pb2.TICKET_END_EXPIRED,
+    "cancelled": queue_pb2.TICKET_END_REASON_CANCELLED,
+    "replaced": queue_pb2.TICKET_END_REASON_REPLACED,
+    "gone": queue_pb2.TICKET_END_REASON_EXPIRED,
 }
 
 
@@ -85,6 +85,6 @@ def statistics(figures: QueueFigures) -> queue_pb2.QueueStatistics:
     )
 
 
-def ticket_end(gone: Gone) -> queue_pb2.TicketEnd:
+def ticket_end(gone: Gone) -> queue_pb2.TicketEndReason:
     """Why a ticket ended without a match."""
     return ENDS[gone.reason]

@@ -75,6 +75,10 @@ class Ratings:
             if rating is not None
         ]
 
+    async def latest(self, pool: Pool) -> int | None:
+        """When the latest match that counts in the pool ended; None if there is none."""
+        return await self._store.latest(pool.name)
+
     async def rank(self, pool: Pool, bot: str) -> int:
         """The place of a bot on the board, from 1."""
         return await self._store.rank(pool.name, bot) + 1

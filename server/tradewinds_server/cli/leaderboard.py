@@ -22,7 +22,7 @@ def leaderboard(
     variants: Annotated[
         bool, typer.Option(help="Matches with other than default options.")
     ] = False,
-    min_games: Annotated[int, typer.Option(min=0, help="Only bots with so many matches.")] = 0,
+    min_matches: Annotated[int, typer.Option(min=0, help="Only bots with so many matches.")] = 0,
     most: Annotated[int, typer.Option(min=1, help="Show at most so many.")] = 50,
     ca: Annotated[Path | None, typer.Option(help="Encrypt; trust this authority (PEM).")] = None,
 ) -> None:
@@ -31,12 +31,12 @@ def leaderboard(
     Example: `tradewinds leaderboard --game puerto-rico --seats 2`
     """
     key = os.environ.get("TRADEWINDS_API_KEY")
-    pool = "variants" if variants else ""
+    variant = "variants" if variants else ""
 
     async def read() -> list[arena_service_pb2.LeaderboardEntry]:
         async with Client(server, key, Tls(ca=ca) if ca else None) as client:
             found = []
-            async for entry in client.arena.leaderboard(game, seats, pool, min_games):
+            async for entry in client.arena.leaderboard(game, seats, variant, min_matches):
                 found.append(entry)
                 if len(found) == most:
                     break
@@ -55,7 +55,7 @@ def leaderboard(
             entry.bot,
             f"{rating.value:.0f}",
             f"{rating.low:.0f} to {rating.high:.0f}",
-            str(rating.games),
+            str(rating.matches),
             f"{entry.last_play_time.ToDatetime():%Y-%m-%d %H:%M}",
         )
     console.print(listing)

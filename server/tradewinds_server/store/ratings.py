@@ -87,6 +87,11 @@ class RatingStore:
         entries = [BoardEntry(float(place), bot.decode()) for bot, place in rows]
         return [entry for entry in entries if after is None or entry < after][:count]
 
+    async def latest(self, pool: str) -> int | None:
+        """When the latest rated match of a pool ended; None if there is none."""
+        rows = await self._client.send("ZRANGE", keys.rated_matches(pool), -1, -1, "WITHSCORES")
+        return int(float(rows[0][1])) if rows else None
+
     async def rank(self, pool: str, bot: str) -> int:
         """The place of a bot on the board, from 0."""
         rank: int | None = await self._client.send("ZREVRANK", keys.leaderboard(pool), bot)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from ..archive import ArchivedMatch
 from ..records import Record
 
-FINAL = ("TICKET_END_CANCELLED", "TICKET_END_EXPIRED")
+FINAL = ("TICKET_END_REASON_CANCELLED", "TICKET_END_REASON_EXPIRED")
 
 
 def check_tickets(records: Sequence[Record], archive: Mapping[str, ArchivedMatch]) -> Iterator[str]:

@@ -170,7 +170,7 @@ def test_the_table_is_shown_piece_by_piece() -> None:
     assert view["citizens"].count({"city_spot_id": 15}) == 1  # a neutral citizen
     assert view["ships"] == [{"ship_spot_id": 6, "seat": 2}]
     assert view["buildings"][0]["guild_dice"] == [3]
-    assert view["buildings"][0]["character"] == types.CHARACTER_STEWARD
+    assert view["buildings"][0]["character"] == types.CHARACTER_KIND_STEWARD
     assert view["players"][1]["dice"] == [1, 3]
     assert view["watch_dice"] == [1, 2, 3]
     assert [row["seat"] for row in view["dice_rows"]] == [1, 2, 3, 0]

@@ -143,12 +143,11 @@ def test_numbers_of_the_seat_count_are_shown() -> None:
 
 def test_closed_sets_have_the_values_of_their_enum() -> None:
     shown = components()
-    for rows, field, enum in (
-        (shown.areas, "area", types_pb2.Area),
-        (shown.characters, "character", types_pb2.Character),
-        (shown.colours, "colour", types_pb2.Colour),
-        (shown.stacks, "stack", types_pb2.Stack),
+    for rows, field, enum, prefix in (
+        (shown.areas, "area", types_pb2.Area, "AREA_"),
+        (shown.characters, "character", types_pb2.CharacterKind, "CHARACTER_KIND_"),
+        (shown.colours, "colour", types_pb2.Colour, "COLOUR_"),
+        (shown.stacks, "stack", types_pb2.Stack, "STACK_"),
     ):
         for row in rows:
-            value = enum.Name(getattr(row, field)).lower()
-            assert value == f"{field}_{row.name.lower()}"
+            assert enum.Name(getattr(row, field)) == prefix + row.name.upper()

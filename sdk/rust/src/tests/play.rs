@@ -243,7 +243,7 @@ async fn a_ticket_that_ends_is_followed_by_another() {
         ticket_id,
         ..Default::default()
     };
-    ended.set_reason(v1::TicketEnd::Expired);
+    ended.set_reason(v1::TicketEndReason::Expired);
     talk.say(say(Response::TicketEnded(ended)));
     let Some(Request::JoinQueue(second)) = talk.hear().await else {
         panic!("no second join")

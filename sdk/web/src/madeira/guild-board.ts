@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { coin, repeatTimes, seatFlag } from "../board/pieces";
 import { capital, plural } from "../board/words";
 import { PassOption, PlaceKind } from "../gen/tradewinds/madeira/v1/types_pb";
-import type { BuildingState, DiceRow, PassSpace } from "../gen/tradewinds/madeira/v1/view_pb";
+import type { BuildingState, DiceRowState, PassSpaceState } from "../gen/tradewinds/madeira/v1/view_pb";
 import { die, guild, house, pirates, portrait, request } from "./art";
 import type { Table } from "./table";
 
@@ -53,7 +53,7 @@ export function renderRows(table: Table): TemplateResult {
   </section>`;
 }
 
-function renderRow(table: Table, row: DiceRow): TemplateResult {
+function renderRow(table: Table, row: DiceRowState): TemplateResult {
   const info = table.components.diceRows.find(({ diceRowId }) => diceRowId === row.diceRowId);
   const guilds = (info?.guilds ?? []).map((kind) => table.guild(kind));
   const target = table.view.decision?.target;
@@ -89,7 +89,7 @@ const PASS_OPTIONS: Partial<Record<PassOption, string>> = {
   [PassOption.SHIP]: "ship",
 };
 
-function renderPass(table: Table, space: PassSpace): TemplateResult {
+function renderPass(table: Table, space: PassSpaceState): TemplateResult {
   const info = table.components.passSpaces.find(({ passSpaceId }) => passSpaceId === space.passSpaceId);
   const options = (info?.options ?? []).map((option) => PASS_OPTIONS[option]).filter((word) => word);
   const owner = space.seat === undefined ? "free" : `disc of ${table.nameOf(space.seat)}`;

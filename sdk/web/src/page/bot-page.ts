@@ -99,8 +99,8 @@ class BotPage extends PageElement {
         <thead><tr><th>Match</th><th class="number">Rank</th><th class="number">Score</th><th class="number">Rating after</th><th>Ended</th></tr></thead>
         <tbody>
           ${this.results.map(
-            ({ seat, rank, score, ratingAfter, endTime }) => html`<tr>
-              <td><a href="#/replay/${seat?.matchId ?? ""}">${seat?.matchId ?? ""}</a></td>
+            ({ matchId, rank, score, ratingAfter, endTime }) => html`<tr>
+              <td><a href="#/replay/${matchId}">${matchId}</a></td>
               <td class="number">${rank}</td>
               <td class="number">${score}</td>
               <td class="number">${ratingAfter?.value.toFixed(0) ?? ""}</td>

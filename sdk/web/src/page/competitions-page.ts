@@ -106,7 +106,7 @@ class CompetitionsPage extends PageElement {
             <td><a href="#/bot/${encodeURIComponent(bot)}">${bot}</a></td>
             <td class="estimate">${ratingText(rating)}</td>
             <td>${intervalBar(rating, least, greatest)}</td>
-            <td class="number">${rating?.games ?? 0}</td>
+            <td class="number">${rating?.matches ?? 0}</td>
             <td>${ago(lastPlayTime)}</td>
           </tr>`,
         )}
@@ -119,15 +119,15 @@ class CompetitionsPage extends PageElement {
       <thead><tr><th>Title</th><th>Game</th><th class="number">Bots</th><th>State</th><th>Progress</th></tr></thead>
       <tbody>
         ${this.tournaments.map((tournament) => {
-          const { tournamentId, spec, bots, scheduledGames, playedGames } = tournament;
+          const { tournamentId, spec, bots, scheduledMatches, playedMatches } = tournament;
           const setups = new Map(spec?.setups.map(({ game, seats }) => [`${game}/${seats}`, { game, seats }]));
           return html`<tr>
             <td><a href="#/tournament/${tournamentId}">${spec?.title || tournamentId}</a></td>
             <td>${[...setups.values()].map(({ game, seats }) => html`<span class="game">${emblem(game, 26)}${titleOf(game)}, ${seats} seats</span>`)}</td>
             <td class="number">${bots.length}</td>
             <td>${tournamentStatus(tournament)}</td>
-            <td><progress max=${Math.max(1, scheduledGames)} value=${playedGames} aria-label="games played"></progress>
-              ${playedGames} of ${scheduledGames}</td>
+            <td><progress max=${Math.max(1, scheduledMatches)} value=${playedMatches} aria-label="matches played"></progress>
+              ${playedMatches} of ${scheduledMatches}</td>
           </tr>`;
         })}
       </tbody>

@@ -10,7 +10,7 @@ import { server } from "./session";
 
 const EVERY_MS = 5000;
 const MOST_MATCHES = 500;
-const SHOWN_GAMES = 30;
+const SHOWN_MATCHES = 30;
 
 class TournamentPage extends PageElement {
   static override styles = [
@@ -44,7 +44,7 @@ class TournamentPage extends PageElement {
   private declare about: Tournament | undefined;
   private declare standings: readonly Standing[];
   private declare ended: readonly Match[];
-  /** How many games the standings count. */
+  /** How many matches the standings count. */
   private counted = -1;
 
   constructor() {
@@ -62,11 +62,11 @@ class TournamentPage extends PageElement {
     const options = { signal: this.leaving.signal };
     const tournamentId = this.tournament;
     this.about = (await server.arena.getTournament({ tournamentId }, options)).tournament;
-    if (this.about?.playedGames === this.counted) return; // standings are costly: only when they changed
+    if (this.about?.playedMatches === this.counted) return; // standings are costly: only when they changed
     const ended = { tournamentId, status: MatchStatus.FINISHED, pageSize: MOST_MATCHES };
     this.ended = (await server.matches.listMatches(ended, options)).matches;
     this.standings = (await server.arena.listStandings({ tournamentId }, options)).standings;
-    this.counted = this.about?.playedGames ?? 0;
+    this.counted = this.about?.playedMatches ?? 0;
   }
 
   protected override render(): TemplateResult {
@@ -75,25 +75,25 @@ class TournamentPage extends PageElement {
       <h1>${about?.spec?.title || "Tournament"} <small class="muted">${about ? tournamentStatus(about) : this.tournament}</small></h1>
       ${this.renderTrouble()}
       ${about
-        ? html`<p>${about.playedGames} of ${about.scheduledGames} games played
-            <progress max=${Math.max(1, about.scheduledGames)} value=${about.playedGames} aria-label="games played"></progress></p>`
+        ? html`<p>${about.playedMatches} of ${about.scheduledMatches} matches played
+            <progress max=${Math.max(1, about.scheduledMatches)} value=${about.playedMatches} aria-label="matches played"></progress></p>`
         : nothing}
       <h2>Table</h2>
-      ${this.standings.length ? this.renderStandings() : this.renderNothing("No game has ended yet.")}
+      ${this.standings.length ? this.renderStandings() : this.renderNothing("No match has ended yet.")}
       ${this.ended.length ? this.renderHeatMap() : nothing}
-      ${this.ended.length ? html`<h2>Games</h2>${renderEnded(this.ended.slice(0, SHOWN_GAMES))}` : nothing}
+      ${this.ended.length ? html`<h2>Matches</h2>${renderEnded(this.ended.slice(0, SHOWN_MATCHES))}` : nothing}
     `;
   }
 
   private renderStandings(): TemplateResult {
     return html`<div class="scroll"><table aria-label="Standings">
-      <thead><tr><th class="number">Rank</th><th>Bot</th><th class="number">Games</th><th>Rank points a game</th><th>Rating</th><th class="number">Mean score</th><th class="number">Wins</th><th class="number">Lost by fault</th></tr></thead>
+      <thead><tr><th class="number">Rank</th><th>Bot</th><th class="number">Matches</th><th>Rank points per match</th><th>Rating</th><th class="number">Mean score</th><th class="number">Wins</th><th class="number">Lost by fault</th></tr></thead>
       <tbody>
         ${this.standings.map(
           (row) => html`<tr>
             <td class="number">${medal(row.rank)}</td>
             <td><a href="#/bot/${encodeURIComponent(row.bot)}">${row.bot}</a></td>
-            <td class="number">${row.games}</td>
+            <td class="number">${row.matches}</td>
             <td class="estimate">${estimateText(row.rankPoints)}</td>
             <td class="estimate">${estimateText(row.rating, 0)}</td>
             <td class="number">${row.meanScore.toFixed(1)}</td>
@@ -111,7 +111,7 @@ class TournamentPage extends PageElement {
     const wins = headToHead(this.ended);
     return html`<h2>Who beats whom</h2>
       <div class="scroll"><table class="map" aria-label="Who beats whom">
-        <thead><tr><th>Share of games won against</th>${bots.map((bot) => html`<th>${bot}</th>`)}</tr></thead>
+        <thead><tr><th>Share of matches won against</th>${bots.map((bot) => html`<th>${bot}</th>`)}</tr></thead>
         <tbody>
           ${bots.map(
             (bot) => html`<tr><th scope="row">${bot}</th>${bots.map((other) => renderCell(wins.get(bot)?.get(other)))}</tr>`,
@@ -123,7 +123,7 @@ class TournamentPage extends PageElement {
 
 interface Meetings {
   won: number;
-  games: number;
+  matches: number;
 }
 
 /** By the name of a bot and the name of another. */
@@ -135,8 +135,8 @@ function headToHead(matches: readonly Match[]): Map<string, Map<string, Meetings
         if (one.seat === other.seat) continue;
         const [name = "", against = ""] = [players[one.seat]?.name, players[other.seat]?.name];
         const of = all.get(name) ?? new Map<string, Meetings>();
-        const meetings = of.get(against) ?? { won: 0, games: 0 };
-        meetings.games++;
+        const meetings = of.get(against) ?? { won: 0, matches: 0 };
+        meetings.matches++;
         meetings.won += one.rank < other.rank ? 1 : one.rank === other.rank ? 0.5 : 0;
         all.set(name, of.set(against, meetings));
       }
@@ -147,9 +147,9 @@ function headToHead(matches: readonly Match[]): Map<string, Map<string, Meetings
 
 function renderCell(meetings: Meetings | undefined): TemplateResult {
   if (!meetings) return html`<td class="heat none">–</td>`;
-  const share = meetings.won / meetings.games;
+  const share = meetings.won / meetings.matches;
   const colour = share < 0.5 ? `rgb(230 159 0 / ${(1 - 2 * share) * 0.75})` : `rgb(86 180 233 / ${(2 * share - 1) * 0.75})`;
-  return html`<td class="heat" .style=${`background: linear-gradient(${colour}, ${colour}), #fff`}><b>${(100 * share).toFixed(0)} %</b><br /><small>${meetings.games} games</small></td>`;
+  return html`<td class="heat" .style=${`background: linear-gradient(${colour}, ${colour}), #fff`}><b>${(100 * share).toFixed(0)} %</b><br /><small>${meetings.matches} matches</small></td>`;
 }
 
 customElements.define("tw-tournament", TournamentPage);

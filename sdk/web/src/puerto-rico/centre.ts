@@ -1,7 +1,7 @@
 // The middle of the table: roles, ships, trading house, plantations, supply.
 import { html, nothing, type TemplateResult } from "lit";
 import { coin, points, repeatTimes, seatFlag, workerCircle } from "../board/pieces";
-import type { RoleCard, Ship } from "../gen/tradewinds/puerto_rico/v1/view_pb";
+import type { RoleState, ShipState } from "../gen/tradewinds/puerto_rico/v1/view_pb";
 import { boatPicture, good, rolePicture, shipPicture, tile } from "./art";
 import { plural, type Table } from "./table";
 
@@ -25,7 +25,7 @@ export function renderRoles(table: Table): TemplateResult {
   </section>`;
 }
 
-function renderRole(table: Table, card: RoleCard): TemplateResult {
+function renderRole(table: Table, card: RoleState): TemplateResult {
   const info = table.role(card.role);
   const kidnapped = table.view.kidnapping?.role === card.role;
   const taken = card.seat === undefined ? "" : `, taken by ${table.nameOf(card.seat)}`;
@@ -77,7 +77,7 @@ function renderStation(table: Table): TemplateResult {
   `;
 }
 
-function renderShip(table: Table, ship: Ship): TemplateResult {
+function renderShip(table: Table, ship: ShipState): TemplateResult {
   const info = table.components.ships.find(({ shipId }) => shipId === ship.shipId);
   const capacity = info?.capacity ?? 0;
   const aboard = table.good(ship.good);

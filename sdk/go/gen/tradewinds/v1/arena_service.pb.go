@@ -150,7 +150,7 @@ type RatingPool struct {
 	// The number of seats.
 	Seats uint32 `protobuf:"varint,2,opt,name=seats,proto3" json:"seats,omitempty"`
 	// Empty for matches with the game's default options, "variants" for all others.
-	Pool          string `protobuf:"bytes,3,opt,name=pool,proto3" json:"pool,omitempty"`
+	Variant       string `protobuf:"bytes,3,opt,name=variant,proto3" json:"variant,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -199,9 +199,9 @@ func (x *RatingPool) GetSeats() uint32 {
 	return 0
 }
 
-func (x *RatingPool) GetPool() string {
+func (x *RatingPool) GetVariant() string {
 	if x != nil {
-		return x.Pool
+		return x.Variant
 	}
 	return ""
 }
@@ -220,7 +220,7 @@ type Rating struct {
 	// The upper end.
 	High float64 `protobuf:"fixed64,5,opt,name=high,proto3" json:"high,omitempty"`
 	// The number of matches it rests on.
-	Games         uint32 `protobuf:"varint,6,opt,name=games,proto3" json:"games,omitempty"`
+	Matches       uint32 `protobuf:"varint,6,opt,name=matches,proto3" json:"matches,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -290,9 +290,9 @@ func (x *Rating) GetHigh() float64 {
 	return 0
 }
 
-func (x *Rating) GetGames() uint32 {
+func (x *Rating) GetMatches() uint32 {
 	if x != nil {
-		return x.Games
+		return x.Matches
 	}
 	return 0
 }
@@ -371,7 +371,7 @@ type ListLeaderboardRequest struct {
 	// From an earlier answer to the same request; empty for the first page. Opaque.
 	PageToken string `protobuf:"bytes,3,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
 	// Only bots with at least this many rated matches.
-	MinGames      uint32 `protobuf:"varint,4,opt,name=min_games,json=minGames,proto3" json:"min_games,omitempty"`
+	MinMatches    uint32 `protobuf:"varint,4,opt,name=min_matches,json=minMatches,proto3" json:"min_matches,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -427,9 +427,9 @@ func (x *ListLeaderboardRequest) GetPageToken() string {
 	return ""
 }
 
-func (x *ListLeaderboardRequest) GetMinGames() uint32 {
+func (x *ListLeaderboardRequest) GetMinMatches() uint32 {
 	if x != nil {
-		return x.MinGames
+		return x.MinMatches
 	}
 	return 0
 }
@@ -514,6 +514,8 @@ type ListLeaderboardResponse struct {
 	Entries []*LeaderboardEntry `protobuf:"bytes,1,rep,name=entries,proto3" json:"entries,omitempty"`
 	// For the next page; empty on the last one.
 	NextPageToken string `protobuf:"bytes,2,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
+	// When the latest match that counts on this board ended; absent if there is none.
+	UpdateTime    *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=update_time,json=updateTime,proto3" json:"update_time,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -560,6 +562,13 @@ func (x *ListLeaderboardResponse) GetNextPageToken() string {
 		return x.NextPageToken
 	}
 	return ""
+}
+
+func (x *ListLeaderboardResponse) GetUpdateTime() *timestamppb.Timestamp {
+	if x != nil {
+		return x.UpdateTime
+	}
+	return nil
 }
 
 // Asks for a bot.
@@ -794,18 +803,20 @@ func (x *ListBotResultsRequest) GetPageToken() string {
 // How a bot did in a rated match.
 type BotResult struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Match and seat.
-	Seat *SeatRef `protobuf:"bytes,1,opt,name=seat,proto3" json:"seat,omitempty"`
+	// The match.
+	MatchId string `protobuf:"bytes,1,opt,name=match_id,json=matchId,proto3" json:"match_id,omitempty"`
+	// The seat, counted from 0.
+	Seat uint32 `protobuf:"varint,2,opt,name=seat,proto3" json:"seat,omitempty"`
 	// Its rank, from 1; seats that a substitute finished rank last.
-	Rank uint32 `protobuf:"varint,2,opt,name=rank,proto3" json:"rank,omitempty"`
+	Rank uint32 `protobuf:"varint,3,opt,name=rank,proto3" json:"rank,omitempty"`
 	// Its score.
-	Score int32 `protobuf:"zigzag32,3,opt,name=score,proto3" json:"score,omitempty"`
+	Score int32 `protobuf:"zigzag32,4,opt,name=score,proto3" json:"score,omitempty"`
 	// Its rating before the match.
-	RatingBefore *Rating `protobuf:"bytes,4,opt,name=rating_before,json=ratingBefore,proto3" json:"rating_before,omitempty"`
+	RatingBefore *Rating `protobuf:"bytes,5,opt,name=rating_before,json=ratingBefore,proto3" json:"rating_before,omitempty"`
 	// Its rating after it.
-	RatingAfter *Rating `protobuf:"bytes,5,opt,name=rating_after,json=ratingAfter,proto3" json:"rating_after,omitempty"`
+	RatingAfter *Rating `protobuf:"bytes,6,opt,name=rating_after,json=ratingAfter,proto3" json:"rating_after,omitempty"`
 	// When the match ended.
-	EndTime       *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=end_time,json=endTime,proto3" json:"end_time,omitempty"`
+	EndTime       *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=end_time,json=endTime,proto3" json:"end_time,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -840,11 +851,18 @@ func (*BotResult) Descriptor() ([]byte, []int) {
 	return file_tradewinds_v1_arena_service_proto_rawDescGZIP(), []int{10}
 }
 
-func (x *BotResult) GetSeat() *SeatRef {
+func (x *BotResult) GetMatchId() string {
+	if x != nil {
+		return x.MatchId
+	}
+	return ""
+}
+
+func (x *BotResult) GetSeat() uint32 {
 	if x != nil {
 		return x.Seat
 	}
-	return nil
+	return 0
 }
 
 func (x *BotResult) GetRank() uint32 {
@@ -941,17 +959,18 @@ func (x *ListBotResultsResponse) GetNextPageToken() string {
 // seatings, so that every bot has every seat equally often.
 type TournamentSpec struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// A title for people.
+	// A title for people, spelled like the name of a bot.
 	Title string `protobuf:"bytes,1,opt,name=title,proto3" json:"title,omitempty"`
 	// Who meets whom.
 	Format TournamentFormat `protobuf:"varint,2,opt,name=format,proto3,enum=tradewinds.v1.TournamentFormat" json:"format,omitempty"`
-	// The games; every bot plays all of them.
+	// The games, 1 to 16; every bot plays all of them.
 	Setups []*GameSetup `protobuf:"bytes,3,rep,name=setups,proto3" json:"setups,omitempty"`
 	// The time control; absent for the server's default.
 	TimeControl *TimeControl `protobuf:"bytes,4,opt,name=time_control,json=timeControl,proto3" json:"time_control,omitempty"`
-	// Blocks in which each two bots meet (swiss: that a table plays in each round); 0 means 1.
+	// Blocks in which each two bots meet (swiss: that a table plays in each round), at most 10,000;
+	// 0 means 1.
 	Blocks uint32 `protobuf:"varint,5,opt,name=blocks,proto3" json:"blocks,omitempty"`
-	// Rounds of a swiss tournament; 0 means 5.
+	// Rounds of a swiss tournament, at most 10,000; 0 means 5.
 	Rounds uint32 `protobuf:"varint,6,opt,name=rounds,proto3" json:"rounds,omitempty"`
 	// Exactly 16 bytes from which all deals follow; empty for secret random ones.
 	Seed []byte `protobuf:"bytes,7,opt,name=seed,proto3" json:"seed,omitempty"`
@@ -961,7 +980,7 @@ type TournamentSpec struct {
 	Bots []string `protobuf:"bytes,9,rep,name=bots,proto3" json:"bots,omitempty"`
 	// When it starts by itself; absent if its organiser starts it.
 	StartTime *timestamppb.Timestamp `protobuf:"bytes,10,opt,name=start_time,json=startTime,proto3" json:"start_time,omitempty"`
-	// How many of its matches a bot plays at once; 0 means 1.
+	// How many of its matches a bot plays at once, at most 100; 0 means 1.
 	MatchesAtOnce uint32 `protobuf:"varint,11,opt,name=matches_at_once,json=matchesAtOnce,proto3" json:"matches_at_once,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1095,10 +1114,10 @@ type Tournament struct {
 	StartTime *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=start_time,json=startTime,proto3" json:"start_time,omitempty"`
 	// When it ended; absent before.
 	EndTime *timestamppb.Timestamp `protobuf:"bytes,9,opt,name=end_time,json=endTime,proto3" json:"end_time,omitempty"`
-	// Games scheduled so far; a swiss tournament schedules round by round.
-	ScheduledGames uint32 `protobuf:"varint,10,opt,name=scheduled_games,json=scheduledGames,proto3" json:"scheduled_games,omitempty"`
-	// Games played.
-	PlayedGames   uint32 `protobuf:"varint,11,opt,name=played_games,json=playedGames,proto3" json:"played_games,omitempty"`
+	// Matches scheduled so far; a swiss tournament schedules round by round.
+	ScheduledMatches uint32 `protobuf:"varint,10,opt,name=scheduled_matches,json=scheduledMatches,proto3" json:"scheduled_matches,omitempty"`
+	// Matches played.
+	PlayedMatches uint32 `protobuf:"varint,11,opt,name=played_matches,json=playedMatches,proto3" json:"played_matches,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1196,16 +1215,16 @@ func (x *Tournament) GetEndTime() *timestamppb.Timestamp {
 	return nil
 }
 
-func (x *Tournament) GetScheduledGames() uint32 {
+func (x *Tournament) GetScheduledMatches() uint32 {
 	if x != nil {
-		return x.ScheduledGames
+		return x.ScheduledMatches
 	}
 	return 0
 }
 
-func (x *Tournament) GetPlayedGames() uint32 {
+func (x *Tournament) GetPlayedMatches() uint32 {
 	if x != nil {
-		return x.PlayedGames
+		return x.PlayedMatches
 	}
 	return 0
 }
@@ -1215,7 +1234,8 @@ type CreateTournamentRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// What it plays.
 	Spec *TournamentSpec `protobuf:"bytes,1,opt,name=spec,proto3" json:"spec,omitempty"`
-	// Repeating a request with the same id gives the same tournament.
+	// Repeating a request with the same id gives the same tournament. At most 64 printable characters
+	// without spaces; empty for a new tournament each time.
 	RequestId     string `protobuf:"bytes,2,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1537,9 +1557,7 @@ type JoinTournamentRequest struct {
 	// The tournament.
 	TournamentId string `protobuf:"bytes,1,opt,name=tournament_id,json=tournamentId,proto3" json:"tournament_id,omitempty"`
 	// The bot.
-	Bot string `protobuf:"bytes,2,opt,name=bot,proto3" json:"bot,omitempty"`
-	// Repeating it changes nothing more, with or without an id.
-	RequestId     string `protobuf:"bytes,3,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	Bot           string `protobuf:"bytes,2,opt,name=bot,proto3" json:"bot,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1588,13 +1606,6 @@ func (x *JoinTournamentRequest) GetBot() string {
 	return ""
 }
 
-func (x *JoinTournamentRequest) GetRequestId() string {
-	if x != nil {
-		return x.RequestId
-	}
-	return ""
-}
-
 // The bot takes part.
 type JoinTournamentResponse struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -1638,9 +1649,7 @@ type LeaveTournamentRequest struct {
 	// The tournament.
 	TournamentId string `protobuf:"bytes,1,opt,name=tournament_id,json=tournamentId,proto3" json:"tournament_id,omitempty"`
 	// The bot.
-	Bot string `protobuf:"bytes,2,opt,name=bot,proto3" json:"bot,omitempty"`
-	// Repeating it changes nothing more, with or without an id.
-	RequestId     string `protobuf:"bytes,3,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	Bot           string `protobuf:"bytes,2,opt,name=bot,proto3" json:"bot,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1689,13 +1698,6 @@ func (x *LeaveTournamentRequest) GetBot() string {
 	return ""
 }
 
-func (x *LeaveTournamentRequest) GetRequestId() string {
-	if x != nil {
-		return x.RequestId
-	}
-	return ""
-}
-
 // The bot does not take part.
 type LeaveTournamentResponse struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -1737,9 +1739,7 @@ func (*LeaveTournamentResponse) Descriptor() ([]byte, []int) {
 type StartTournamentRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The tournament.
-	TournamentId string `protobuf:"bytes,1,opt,name=tournament_id,json=tournamentId,proto3" json:"tournament_id,omitempty"`
-	// Repeating it changes nothing more, with or without an id.
-	RequestId     string `protobuf:"bytes,2,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	TournamentId  string `protobuf:"bytes,1,opt,name=tournament_id,json=tournamentId,proto3" json:"tournament_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1777,13 +1777,6 @@ func (*StartTournamentRequest) Descriptor() ([]byte, []int) {
 func (x *StartTournamentRequest) GetTournamentId() string {
 	if x != nil {
 		return x.TournamentId
-	}
-	return ""
-}
-
-func (x *StartTournamentRequest) GetRequestId() string {
-	if x != nil {
-		return x.RequestId
 	}
 	return ""
 }
@@ -1838,9 +1831,7 @@ func (x *StartTournamentResponse) GetTournament() *Tournament {
 type CancelTournamentRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The tournament.
-	TournamentId string `protobuf:"bytes,1,opt,name=tournament_id,json=tournamentId,proto3" json:"tournament_id,omitempty"`
-	// Repeating it changes nothing more, with or without an id.
-	RequestId     string `protobuf:"bytes,2,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	TournamentId  string `protobuf:"bytes,1,opt,name=tournament_id,json=tournamentId,proto3" json:"tournament_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1878,13 +1869,6 @@ func (*CancelTournamentRequest) Descriptor() ([]byte, []int) {
 func (x *CancelTournamentRequest) GetTournamentId() string {
 	if x != nil {
 		return x.TournamentId
-	}
-	return ""
-}
-
-func (x *CancelTournamentRequest) GetRequestId() string {
-	if x != nil {
-		return x.RequestId
 	}
 	return ""
 }
@@ -2006,23 +1990,23 @@ type Standing struct {
 	Rank uint32 `protobuf:"varint,1,opt,name=rank,proto3" json:"rank,omitempty"`
 	// The bot.
 	Bot string `protobuf:"bytes,2,opt,name=bot,proto3" json:"bot,omitempty"`
-	// Games it has played.
-	Games uint32 `protobuf:"varint,3,opt,name=games,proto3" json:"games,omitempty"`
+	// Matches it has played.
+	Matches uint32 `protobuf:"varint,3,opt,name=matches,proto3" json:"matches,omitempty"`
 	// Blocks it has played in.
 	Blocks uint32 `protobuf:"varint,4,opt,name=blocks,proto3" json:"blocks,omitempty"`
-	// Rank points a game: 1 for the first, 0 for the last, evenly between.
+	// Rank points per match: 1 for the first, 0 for the last, evenly between.
 	RankPoints *Estimate `protobuf:"bytes,5,opt,name=rank_points,json=rankPoints,proto3" json:"rank_points,omitempty"`
 	// Its rating among the bots of the tournament, whose mean is 1500.
 	Rating *Estimate `protobuf:"bytes,6,opt,name=rating,proto3" json:"rating,omitempty"`
 	// Its mean score.
 	MeanScore float64 `protobuf:"fixed64,7,opt,name=mean_score,json=meanScore,proto3" json:"mean_score,omitempty"`
-	// The share of games it won; a shared win counts as a part.
+	// The share of matches it won; a shared win counts as a part.
 	WinShare float64 `protobuf:"fixed64,8,opt,name=win_share,json=winShare,proto3" json:"win_share,omitempty"`
-	// Games it lost because it resigned, crashed or never came.
+	// Matches it lost because it resigned, crashed or never came.
 	Crashes uint32 `protobuf:"varint,9,opt,name=crashes,proto3" json:"crashes,omitempty"`
-	// Games it lost because its time ran out.
+	// Matches it lost because its time ran out.
 	Timeouts uint32 `protobuf:"varint,10,opt,name=timeouts,proto3" json:"timeouts,omitempty"`
-	// Games it lost because it answered illegally.
+	// Matches it lost because it answered illegally.
 	IllegalActions uint32 `protobuf:"varint,11,opt,name=illegal_actions,json=illegalActions,proto3" json:"illegal_actions,omitempty"`
 	unknownFields  protoimpl.UnknownFields
 	sizeCache      protoimpl.SizeCache
@@ -2072,9 +2056,9 @@ func (x *Standing) GetBot() string {
 	return ""
 }
 
-func (x *Standing) GetGames() uint32 {
+func (x *Standing) GetMatches() uint32 {
 	if x != nil {
-		return x.Games
+		return x.Matches
 	}
 	return 0
 }
@@ -2236,7 +2220,7 @@ func (x *WatchTournamentRequest) GetTournamentId() string {
 	return ""
 }
 
-// A game of a tournament that has ended.
+// A match of a tournament that has ended.
 type TournamentResult struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Its match.
@@ -2300,7 +2284,7 @@ func (x *TournamentResult) GetSeats() []*TournamentSeat {
 	return nil
 }
 
-// How a bot did in a game of a tournament.
+// How a bot did in a match of a tournament.
 type TournamentSeat struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The seat, counted from 0.
@@ -2463,7 +2447,7 @@ type WatchTournamentResponse_Tournament struct {
 }
 
 type WatchTournamentResponse_Result struct {
-	// A game that has ended.
+	// A match that has ended.
 	Result *TournamentResult `protobuf:"bytes,2,opt,name=result,proto3,oneof"`
 }
 
@@ -2482,39 +2466,42 @@ var File_tradewinds_v1_arena_service_proto protoreflect.FileDescriptor
 
 const file_tradewinds_v1_arena_service_proto_rawDesc = "" +
 	"\n" +
-	"!tradewinds/v1/arena_service.proto\x12\rtradewinds.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19tradewinds/v1/clock.proto\x1a\x1dtradewinds/v1/keepalive.proto\x1a\x1atradewinds/v1/player.proto\x1a\x19tradewinds/v1/setup.proto\"J\n" +
+	"!tradewinds/v1/arena_service.proto\x12\rtradewinds.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x19tradewinds/v1/clock.proto\x1a\x1dtradewinds/v1/keepalive.proto\x1a\x19tradewinds/v1/setup.proto\"P\n" +
 	"\n" +
 	"RatingPool\x12\x12\n" +
 	"\x04game\x18\x01 \x01(\tR\x04game\x12\x14\n" +
-	"\x05seats\x18\x02 \x01(\rR\x05seats\x12\x12\n" +
-	"\x04pool\x18\x03 \x01(\tR\x04pool\"\x80\x01\n" +
+	"\x05seats\x18\x02 \x01(\rR\x05seats\x12\x18\n" +
+	"\avariant\x18\x03 \x01(\tR\avariant\"\x84\x01\n" +
 	"\x06Rating\x12\x14\n" +
 	"\x05value\x18\x01 \x01(\x01R\x05value\x12\x0e\n" +
 	"\x02mu\x18\x02 \x01(\x01R\x02mu\x12\x14\n" +
 	"\x05sigma\x18\x03 \x01(\x01R\x05sigma\x12\x10\n" +
 	"\x03low\x18\x04 \x01(\x01R\x03low\x12\x12\n" +
-	"\x04high\x18\x05 \x01(\x01R\x04high\x12\x14\n" +
-	"\x05games\x18\x06 \x01(\rR\x05games\"a\n" +
+	"\x04high\x18\x05 \x01(\x01R\x04high\x12\x18\n" +
+	"\amatches\x18\x06 \x01(\rR\amatches\"a\n" +
 	"\bEstimate\x12\x14\n" +
 	"\x05value\x18\x01 \x01(\x01R\x05value\x12\x15\n" +
 	"\x03low\x18\x02 \x01(\x01H\x00R\x03low\x88\x01\x01\x12\x17\n" +
 	"\x04high\x18\x03 \x01(\x01H\x01R\x04high\x88\x01\x01B\x06\n" +
 	"\x04_lowB\a\n" +
-	"\x05_high\"\xa0\x01\n" +
+	"\x05_high\"\xa4\x01\n" +
 	"\x16ListLeaderboardRequest\x12-\n" +
 	"\x04pool\x18\x01 \x01(\v2\x19.tradewinds.v1.RatingPoolR\x04pool\x12\x1b\n" +
 	"\tpage_size\x18\x02 \x01(\rR\bpageSize\x12\x1d\n" +
 	"\n" +
-	"page_token\x18\x03 \x01(\tR\tpageToken\x12\x1b\n" +
-	"\tmin_games\x18\x04 \x01(\rR\bminGames\"\xa9\x01\n" +
+	"page_token\x18\x03 \x01(\tR\tpageToken\x12\x1f\n" +
+	"\vmin_matches\x18\x04 \x01(\rR\n" +
+	"minMatches\"\xa9\x01\n" +
 	"\x10LeaderboardEntry\x12\x12\n" +
 	"\x04rank\x18\x01 \x01(\rR\x04rank\x12\x10\n" +
 	"\x03bot\x18\x02 \x01(\tR\x03bot\x12-\n" +
 	"\x06rating\x18\x03 \x01(\v2\x15.tradewinds.v1.RatingR\x06rating\x12@\n" +
-	"\x0elast_play_time\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampR\flastPlayTime\"|\n" +
+	"\x0elast_play_time\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampR\flastPlayTime\"\xb9\x01\n" +
 	"\x17ListLeaderboardResponse\x129\n" +
 	"\aentries\x18\x01 \x03(\v2\x1f.tradewinds.v1.LeaderboardEntryR\aentries\x12&\n" +
-	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"!\n" +
+	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\x12;\n" +
+	"\vupdate_time\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\n" +
+	"updateTime\"!\n" +
 	"\rGetBotRequest\x12\x10\n" +
 	"\x03bot\x18\x01 \x01(\tR\x03bot\"j\n" +
 	"\n" +
@@ -2529,14 +2516,15 @@ const file_tradewinds_v1_arena_service_proto_rawDesc = "" +
 	"\x04pool\x18\x02 \x01(\v2\x19.tradewinds.v1.RatingPoolR\x04pool\x12\x1b\n" +
 	"\tpage_size\x18\x03 \x01(\rR\bpageSize\x12\x1d\n" +
 	"\n" +
-	"page_token\x18\x04 \x01(\tR\tpageToken\"\x8e\x02\n" +
-	"\tBotResult\x12*\n" +
-	"\x04seat\x18\x01 \x01(\v2\x16.tradewinds.v1.SeatRefR\x04seat\x12\x12\n" +
-	"\x04rank\x18\x02 \x01(\rR\x04rank\x12\x14\n" +
-	"\x05score\x18\x03 \x01(\x11R\x05score\x12:\n" +
-	"\rrating_before\x18\x04 \x01(\v2\x15.tradewinds.v1.RatingR\fratingBefore\x128\n" +
-	"\frating_after\x18\x05 \x01(\v2\x15.tradewinds.v1.RatingR\vratingAfter\x125\n" +
-	"\bend_time\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampR\aendTime\"t\n" +
+	"page_token\x18\x04 \x01(\tR\tpageToken\"\x91\x02\n" +
+	"\tBotResult\x12\x19\n" +
+	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12\x12\n" +
+	"\x04seat\x18\x02 \x01(\rR\x04seat\x12\x12\n" +
+	"\x04rank\x18\x03 \x01(\rR\x04rank\x12\x14\n" +
+	"\x05score\x18\x04 \x01(\x11R\x05score\x12:\n" +
+	"\rrating_before\x18\x05 \x01(\v2\x15.tradewinds.v1.RatingR\fratingBefore\x128\n" +
+	"\frating_after\x18\x06 \x01(\v2\x15.tradewinds.v1.RatingR\vratingAfter\x125\n" +
+	"\bend_time\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\aendTime\"t\n" +
 	"\x16ListBotResultsResponse\x122\n" +
 	"\aresults\x18\x01 \x03(\v2\x18.tradewinds.v1.BotResultR\aresults\x12&\n" +
 	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"\xa1\x03\n" +
@@ -2553,7 +2541,7 @@ const file_tradewinds_v1_arena_service_proto_rawDesc = "" +
 	"\n" +
 	"start_time\x18\n" +
 	" \x01(\v2\x1a.google.protobuf.TimestampR\tstartTime\x12&\n" +
-	"\x0fmatches_at_once\x18\v \x01(\rR\rmatchesAtOnce\"\xf3\x03\n" +
+	"\x0fmatches_at_once\x18\v \x01(\rR\rmatchesAtOnce\"\xfb\x03\n" +
 	"\n" +
 	"Tournament\x12#\n" +
 	"\rtournament_id\x18\x01 \x01(\tR\ftournamentId\x121\n" +
@@ -2566,10 +2554,10 @@ const file_tradewinds_v1_arena_service_proto_rawDesc = "" +
 	"createTime\x129\n" +
 	"\n" +
 	"start_time\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\tstartTime\x125\n" +
-	"\bend_time\x18\t \x01(\v2\x1a.google.protobuf.TimestampR\aendTime\x12'\n" +
-	"\x0fscheduled_games\x18\n" +
-	" \x01(\rR\x0escheduledGames\x12!\n" +
-	"\fplayed_games\x18\v \x01(\rR\vplayedGames\"k\n" +
+	"\bend_time\x18\t \x01(\v2\x1a.google.protobuf.TimestampR\aendTime\x12+\n" +
+	"\x11scheduled_matches\x18\n" +
+	" \x01(\rR\x10scheduledMatches\x12%\n" +
+	"\x0eplayed_matches\x18\v \x01(\rR\rplayedMatches\"k\n" +
 	"\x17CreateTournamentRequest\x121\n" +
 	"\x04spec\x18\x01 \x01(\v2\x1d.tradewinds.v1.TournamentSpecR\x04spec\x12\x1d\n" +
 	"\n" +
@@ -2592,31 +2580,23 @@ const file_tradewinds_v1_arena_service_proto_rawDesc = "" +
 	"\x04game\x18\x04 \x01(\tR\x04game\"~\n" +
 	"\x17ListTournamentsResponse\x12;\n" +
 	"\vtournaments\x18\x01 \x03(\v2\x19.tradewinds.v1.TournamentR\vtournaments\x12&\n" +
-	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"m\n" +
+	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"N\n" +
 	"\x15JoinTournamentRequest\x12#\n" +
 	"\rtournament_id\x18\x01 \x01(\tR\ftournamentId\x12\x10\n" +
-	"\x03bot\x18\x02 \x01(\tR\x03bot\x12\x1d\n" +
-	"\n" +
-	"request_id\x18\x03 \x01(\tR\trequestId\"\x18\n" +
-	"\x16JoinTournamentResponse\"n\n" +
+	"\x03bot\x18\x02 \x01(\tR\x03bot\"\x18\n" +
+	"\x16JoinTournamentResponse\"O\n" +
 	"\x16LeaveTournamentRequest\x12#\n" +
 	"\rtournament_id\x18\x01 \x01(\tR\ftournamentId\x12\x10\n" +
-	"\x03bot\x18\x02 \x01(\tR\x03bot\x12\x1d\n" +
-	"\n" +
-	"request_id\x18\x03 \x01(\tR\trequestId\"\x19\n" +
-	"\x17LeaveTournamentResponse\"\\\n" +
+	"\x03bot\x18\x02 \x01(\tR\x03bot\"\x19\n" +
+	"\x17LeaveTournamentResponse\"=\n" +
 	"\x16StartTournamentRequest\x12#\n" +
-	"\rtournament_id\x18\x01 \x01(\tR\ftournamentId\x12\x1d\n" +
-	"\n" +
-	"request_id\x18\x02 \x01(\tR\trequestId\"T\n" +
+	"\rtournament_id\x18\x01 \x01(\tR\ftournamentId\"T\n" +
 	"\x17StartTournamentResponse\x129\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\v2\x19.tradewinds.v1.TournamentR\n" +
-	"tournament\"]\n" +
+	"tournament\">\n" +
 	"\x17CancelTournamentRequest\x12#\n" +
-	"\rtournament_id\x18\x01 \x01(\tR\ftournamentId\x12\x1d\n" +
-	"\n" +
-	"request_id\x18\x02 \x01(\tR\trequestId\"U\n" +
+	"\rtournament_id\x18\x01 \x01(\tR\ftournamentId\"U\n" +
 	"\x18CancelTournamentResponse\x129\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\v2\x19.tradewinds.v1.TournamentR\n" +
@@ -2625,11 +2605,11 @@ const file_tradewinds_v1_arena_service_proto_rawDesc = "" +
 	"\rtournament_id\x18\x01 \x01(\tR\ftournamentId\x12\x1b\n" +
 	"\tpage_size\x18\x02 \x01(\rR\bpageSize\x12\x1d\n" +
 	"\n" +
-	"page_token\x18\x03 \x01(\tR\tpageToken\"\xe4\x02\n" +
+	"page_token\x18\x03 \x01(\tR\tpageToken\"\xe8\x02\n" +
 	"\bStanding\x12\x12\n" +
 	"\x04rank\x18\x01 \x01(\rR\x04rank\x12\x10\n" +
-	"\x03bot\x18\x02 \x01(\tR\x03bot\x12\x14\n" +
-	"\x05games\x18\x03 \x01(\rR\x05games\x12\x16\n" +
+	"\x03bot\x18\x02 \x01(\tR\x03bot\x12\x18\n" +
+	"\amatches\x18\x03 \x01(\rR\amatches\x12\x16\n" +
 	"\x06blocks\x18\x04 \x01(\rR\x06blocks\x128\n" +
 	"\vrank_points\x18\x05 \x01(\v2\x17.tradewinds.v1.EstimateR\n" +
 	"rankPoints\x12/\n" +
@@ -2741,28 +2721,27 @@ var file_tradewinds_v1_arena_service_proto_goTypes = []any{
 	(*TournamentSeat)(nil),           // 35: tradewinds.v1.TournamentSeat
 	(*WatchTournamentResponse)(nil),  // 36: tradewinds.v1.WatchTournamentResponse
 	(*timestamppb.Timestamp)(nil),    // 37: google.protobuf.Timestamp
-	(*SeatRef)(nil),                  // 38: tradewinds.v1.SeatRef
-	(*GameSetup)(nil),                // 39: tradewinds.v1.GameSetup
-	(*TimeControl)(nil),              // 40: tradewinds.v1.TimeControl
-	(*Keepalive)(nil),                // 41: tradewinds.v1.Keepalive
+	(*GameSetup)(nil),                // 38: tradewinds.v1.GameSetup
+	(*TimeControl)(nil),              // 39: tradewinds.v1.TimeControl
+	(*Keepalive)(nil),                // 40: tradewinds.v1.Keepalive
 }
 var file_tradewinds_v1_arena_service_proto_depIdxs = []int32{
 	2,  // 0: tradewinds.v1.ListLeaderboardRequest.pool:type_name -> tradewinds.v1.RatingPool
 	3,  // 1: tradewinds.v1.LeaderboardEntry.rating:type_name -> tradewinds.v1.Rating
 	37, // 2: tradewinds.v1.LeaderboardEntry.last_play_time:type_name -> google.protobuf.Timestamp
 	6,  // 3: tradewinds.v1.ListLeaderboardResponse.entries:type_name -> tradewinds.v1.LeaderboardEntry
-	2,  // 4: tradewinds.v1.PoolRating.pool:type_name -> tradewinds.v1.RatingPool
-	3,  // 5: tradewinds.v1.PoolRating.rating:type_name -> tradewinds.v1.Rating
-	9,  // 6: tradewinds.v1.GetBotResponse.ratings:type_name -> tradewinds.v1.PoolRating
-	2,  // 7: tradewinds.v1.ListBotResultsRequest.pool:type_name -> tradewinds.v1.RatingPool
-	38, // 8: tradewinds.v1.BotResult.seat:type_name -> tradewinds.v1.SeatRef
+	37, // 4: tradewinds.v1.ListLeaderboardResponse.update_time:type_name -> google.protobuf.Timestamp
+	2,  // 5: tradewinds.v1.PoolRating.pool:type_name -> tradewinds.v1.RatingPool
+	3,  // 6: tradewinds.v1.PoolRating.rating:type_name -> tradewinds.v1.Rating
+	9,  // 7: tradewinds.v1.GetBotResponse.ratings:type_name -> tradewinds.v1.PoolRating
+	2,  // 8: tradewinds.v1.ListBotResultsRequest.pool:type_name -> tradewinds.v1.RatingPool
 	3,  // 9: tradewinds.v1.BotResult.rating_before:type_name -> tradewinds.v1.Rating
 	3,  // 10: tradewinds.v1.BotResult.rating_after:type_name -> tradewinds.v1.Rating
 	37, // 11: tradewinds.v1.BotResult.end_time:type_name -> google.protobuf.Timestamp
 	12, // 12: tradewinds.v1.ListBotResultsResponse.results:type_name -> tradewinds.v1.BotResult
 	0,  // 13: tradewinds.v1.TournamentSpec.format:type_name -> tradewinds.v1.TournamentFormat
-	39, // 14: tradewinds.v1.TournamentSpec.setups:type_name -> tradewinds.v1.GameSetup
-	40, // 15: tradewinds.v1.TournamentSpec.time_control:type_name -> tradewinds.v1.TimeControl
+	38, // 14: tradewinds.v1.TournamentSpec.setups:type_name -> tradewinds.v1.GameSetup
+	39, // 15: tradewinds.v1.TournamentSpec.time_control:type_name -> tradewinds.v1.TimeControl
 	37, // 16: tradewinds.v1.TournamentSpec.start_time:type_name -> google.protobuf.Timestamp
 	14, // 17: tradewinds.v1.Tournament.spec:type_name -> tradewinds.v1.TournamentSpec
 	1,  // 18: tradewinds.v1.Tournament.status:type_name -> tradewinds.v1.TournamentStatus
@@ -2782,7 +2761,7 @@ var file_tradewinds_v1_arena_service_proto_depIdxs = []int32{
 	35, // 32: tradewinds.v1.TournamentResult.seats:type_name -> tradewinds.v1.TournamentSeat
 	15, // 33: tradewinds.v1.WatchTournamentResponse.tournament:type_name -> tradewinds.v1.Tournament
 	34, // 34: tradewinds.v1.WatchTournamentResponse.result:type_name -> tradewinds.v1.TournamentResult
-	41, // 35: tradewinds.v1.WatchTournamentResponse.keepalive:type_name -> tradewinds.v1.Keepalive
+	40, // 35: tradewinds.v1.WatchTournamentResponse.keepalive:type_name -> tradewinds.v1.Keepalive
 	5,  // 36: tradewinds.v1.ArenaService.ListLeaderboard:input_type -> tradewinds.v1.ListLeaderboardRequest
 	8,  // 37: tradewinds.v1.ArenaService.GetBot:input_type -> tradewinds.v1.GetBotRequest
 	11, // 38: tradewinds.v1.ArenaService.ListBotResults:input_type -> tradewinds.v1.ListBotResultsRequest
@@ -2821,7 +2800,6 @@ func file_tradewinds_v1_arena_service_proto_init() {
 	}
 	file_tradewinds_v1_clock_proto_init()
 	file_tradewinds_v1_keepalive_proto_init()
-	file_tradewinds_v1_player_proto_init()
 	file_tradewinds_v1_setup_proto_init()
 	file_tradewinds_v1_arena_service_proto_msgTypes[2].OneofWrappers = []any{}
 	file_tradewinds_v1_arena_service_proto_msgTypes[34].OneofWrappers = []any{

@@ -55,7 +55,7 @@ type ArenaServiceClient interface {
 	// Tournaments, newest first.
 	ListTournaments(ctx context.Context, in *ListTournamentsRequest, opts ...grpc.CallOption) (*ListTournamentsResponse, error)
 	// Enter a bot into a tournament that has not started. It is invited to its matches on its Play
-	// stream.
+	// stream. Repeating it changes nothing more, as with the three calls that follow.
 	JoinTournament(ctx context.Context, in *JoinTournamentRequest, opts ...grpc.CallOption) (*JoinTournamentResponse, error)
 	// Take a bot out of a tournament that has not started.
 	LeaveTournament(ctx context.Context, in *LeaveTournamentRequest, opts ...grpc.CallOption) (*LeaveTournamentResponse, error)
@@ -65,7 +65,8 @@ type ArenaServiceClient interface {
 	CancelTournament(ctx context.Context, in *CancelTournamentRequest, opts ...grpc.CallOption) (*CancelTournamentResponse, error)
 	// The table of a tournament, best first.
 	ListStandings(ctx context.Context, in *ListStandingsRequest, opts ...grpc.CallOption) (*ListStandingsResponse, error)
-	// Follow a tournament: itself first, then every result, and itself again when it changes.
+	// Follow a tournament: itself first, then every result that comes from then on, and itself again
+	// when its status changes.
 	WatchTournament(ctx context.Context, in *WatchTournamentRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[WatchTournamentResponse], error)
 }
 
@@ -226,7 +227,7 @@ type ArenaServiceServer interface {
 	// Tournaments, newest first.
 	ListTournaments(context.Context, *ListTournamentsRequest) (*ListTournamentsResponse, error)
 	// Enter a bot into a tournament that has not started. It is invited to its matches on its Play
-	// stream.
+	// stream. Repeating it changes nothing more, as with the three calls that follow.
 	JoinTournament(context.Context, *JoinTournamentRequest) (*JoinTournamentResponse, error)
 	// Take a bot out of a tournament that has not started.
 	LeaveTournament(context.Context, *LeaveTournamentRequest) (*LeaveTournamentResponse, error)
@@ -236,7 +237,8 @@ type ArenaServiceServer interface {
 	CancelTournament(context.Context, *CancelTournamentRequest) (*CancelTournamentResponse, error)
 	// The table of a tournament, best first.
 	ListStandings(context.Context, *ListStandingsRequest) (*ListStandingsResponse, error)
-	// Follow a tournament: itself first, then every result, and itself again when it changes.
+	// Follow a tournament: itself first, then every result that comes from then on, and itself again
+	// when its status changes.
 	WatchTournament(*WatchTournamentRequest, grpc.ServerStreamingServer[WatchTournamentResponse]) error
 	mustEmbedUnimplementedArenaServiceServer()
 }

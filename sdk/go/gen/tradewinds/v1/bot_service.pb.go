@@ -510,13 +510,13 @@ func (*PlayResponse_QueueUpdate) isPlayResponse_Body() {}
 // Who the bot is and what it wants to be told.
 type Hello struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The bot's name.
+	// The bot's name: 1 to 64 letters, digits, spaces (inside) or any of . _ @ + -.
 	Bot string `protobuf:"bytes,1,opt,name=bot,proto3" json:"bot,omitempty"`
-	// Tells one process of a bot from another; the same after a reconnect.
+	// Tells one process of a bot from another; the same after a reconnect. Spelled like a name.
 	SessionId string `protobuf:"bytes,2,opt,name=session_id,json=sessionId,proto3" json:"session_id,omitempty"`
-	// How many matches of this bot may run at once, over all its sessions; 0 means 1.
+	// How many matches of this bot may run at once, over all its sessions, at most 1000; 0 means 1.
 	MaxMatches uint32 `protobuf:"varint,3,opt,name=max_matches,json=maxMatches,proto3" json:"max_matches,omitempty"`
-	// What turns shall carry.
+	// What turns shall carry; absent for view and events.
 	Include *Include `protobuf:"bytes,4,opt,name=include,proto3" json:"include,omitempty"`
 	// Confirm every move that was played. Otherwise the next turn, the end of the match or a refusal
 	// tells what became of a move, which spares half of the messages.
@@ -528,10 +528,11 @@ type Hello struct {
 	// one. 0 if the client does not count: then the stream that comes last is the newest. Refused if
 	// it is more than a day ahead of the server's clock.
 	StreamNumber uint64 `protobuf:"varint,7,opt,name=stream_number,json=streamNumber,proto3" json:"stream_number,omitempty"`
-	// Seats the bot played before and did not see the end of. Each is answered with `seating` or
-	// `match_over`.
+	// Seats the bot played before and did not see the end of, at most 1000. Each is answered with
+	// `seating` or `match_over`, or with a refusal if it is none of this session's.
 	ExpectedSeats []*SeatRef `protobuf:"bytes,8,rep,name=expected_seats,json=expectedSeats,proto3" json:"expected_seats,omitempty"`
-	// Name and version of the client, for the operator's log.
+	// Name and version of the client, such as "tradewinds-go/1.0.0", for the operator's log. Only its
+	// first 64 characters count.
 	Client        string `protobuf:"bytes,9,opt,name=client,proto3" json:"client,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -633,7 +634,8 @@ func (x *Hello) GetClient() string {
 // The answer to hello.
 type Welcome struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// How often the server sends a heartbeat.
+	// How often the server sends a heartbeat. A stream on which the client says nothing for three
+	// intervals is ended.
 	HeartbeatInterval *durationpb.Duration `protobuf:"bytes,1,opt,name=heartbeat_interval,json=heartbeatInterval,proto3" json:"heartbeat_interval,omitempty"`
 	// Seats that are resumed on this stream.
 	Seats []*SeatRef `protobuf:"bytes,2,rep,name=seats,proto3" json:"seats,omitempty"`
@@ -708,7 +710,8 @@ type JoinQueue struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The queue.
 	Queue *QueueSpec `protobuf:"bytes,1,opt,name=queue,proto3" json:"queue,omitempty"`
-	// Comes back in ticket and refusal; repeating it finds the same ticket.
+	// Comes back in ticket and refusal; repeating it within ten minutes finds the same ticket. At most
+	// 64 printable characters without spaces.
 	RequestId     string `protobuf:"bytes,2,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -815,8 +818,8 @@ type Move struct {
 	Version *uint32 `protobuf:"varint,3,opt,name=version,proto3,oneof" json:"version,omitempty"`
 	// The action's id. Required.
 	ActionId *uint32 `protobuf:"varint,4,opt,name=action_id,json=actionId,proto3,oneof" json:"action_id,omitempty"`
-	// Repeating it gives the same answer and plays nothing twice. Empty: seat, version and action
-	// are known again.
+	// Repeating it gives the same answer and plays nothing twice. At most 64 printable characters
+	// without spaces. Empty: seat, version and action are known again.
 	RequestId     string `protobuf:"bytes,5,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -998,10 +1001,10 @@ func (x *DeclineInvitation) GetSeat() uint32 {
 	return 0
 }
 
-// A sign of life.
+// Says that the sender is there.
 type Heartbeat struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The sender's count; an answer repeats it.
+	// The server's count; the client's answer repeats it.
 	Count         uint32 `protobuf:"varint,1,opt,name=count,proto3" json:"count,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

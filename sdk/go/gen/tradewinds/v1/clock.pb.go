@@ -138,15 +138,16 @@ func (ClockState) EnumDescriptor() ([]byte, []int) {
 // How long players may think, and what happens when they do not answer.
 type TimeControl struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Free time for every move.
+	// Free time for every move, at most 7 days. Absent in a request for the server's default, in an
+	// answer if the match is untimed.
 	Allowance *durationpb.Duration `protobuf:"bytes,1,opt,name=allowance,proto3" json:"allowance,omitempty"`
-	// Time beyond the allowances, for the whole match.
+	// Time beyond the allowances, for the whole match, at most 7 days. Absent as the allowance is.
 	Bank *durationpb.Duration `protobuf:"bytes,2,opt,name=bank,proto3" json:"bank,omitempty"`
 	// No clock, for people and analysis; allowance and bank are ignored. Only a seat that has not
 	// answered for 30 days is late, so that matches everybody has left come to an end.
 	Untimed bool `protobuf:"varint,3,opt,name=untimed,proto3" json:"untimed,omitempty"`
-	// Late or illegal answers a seat may give before a substitute plays for it: 0 allows none. Absent
-	// for the server's default, which is 3 unless the operator chose another.
+	// Late or illegal answers a seat may give before a substitute plays for it, at most 1000: 0 allows
+	// none. Absent in a request for the server's default, which is 3 unless the operator chose another.
 	MaxStrikes *uint32 `protobuf:"varint,4,opt,name=max_strikes,json=maxStrikes,proto3,oneof" json:"max_strikes,omitempty"`
 	// Who plays then.
 	Substitute Substitute `protobuf:"varint,5,opt,name=substitute,proto3,enum=tradewinds.v1.Substitute" json:"substitute,omitempty"`

@@ -31,7 +31,7 @@ type NewPositionRequest struct {
 	Setup *GameSetup `protobuf:"bytes,1,opt,name=setup,proto3" json:"setup,omitempty"`
 	// Exactly 16 bytes, or empty for a random seed.
 	Seed []byte `protobuf:"bytes,2,opt,name=seed,proto3" json:"seed,omitempty"`
-	// What the answer shall carry.
+	// What the answer shall carry beside the choices; absent for the view.
 	Include *Include `protobuf:"bytes,3,opt,name=include,proto3" json:"include,omitempty"`
 	// Whose view; absent for a spectator's.
 	ViewerSeat    *uint32 `protobuf:"varint,4,opt,name=viewer_seat,json=viewerSeat,proto3,oneof" json:"viewer_seat,omitempty"`
@@ -395,9 +395,9 @@ type ApplyRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The snapshot.
 	Snapshot []byte `protobuf:"bytes,1,opt,name=snapshot,proto3" json:"snapshot,omitempty"`
-	// The actions, in order.
+	// The actions, in order, at most 20,000.
 	ActionIds []uint32 `protobuf:"varint,2,rep,packed,name=action_ids,json=actionIds,proto3" json:"action_ids,omitempty"`
-	// What the answer shall carry.
+	// What the answer shall carry; absent for view and events.
 	Include *Include `protobuf:"bytes,3,opt,name=include,proto3" json:"include,omitempty"`
 	// Whose view; absent for a spectator's.
 	ViewerSeat    *uint32 `protobuf:"varint,4,opt,name=viewer_seat,json=viewerSeat,proto3,oneof" json:"viewer_seat,omitempty"`
@@ -553,7 +553,7 @@ type DeterminizeRequest struct {
 	Snapshot []byte `protobuf:"bytes,1,opt,name=snapshot,proto3" json:"snapshot,omitempty"`
 	// The seat; absent for a spectator.
 	ViewerSeat *uint32 `protobuf:"varint,2,opt,name=viewer_seat,json=viewerSeat,proto3,oneof" json:"viewer_seat,omitempty"`
-	// How many; 0 means 1.
+	// How many, at most 256; 0 means 1.
 	Count uint32 `protobuf:"varint,3,opt,name=count,proto3" json:"count,omitempty"`
 	// Exactly 16 bytes: the same seed gives the same answer. Empty for a random one.
 	Seed          []byte `protobuf:"bytes,4,opt,name=seed,proto3" json:"seed,omitempty"`
@@ -668,14 +668,16 @@ func (x *DeterminizeResponse) GetSnapshots() [][]byte {
 // Asks for playouts.
 type RolloutRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The positions to play from.
+	// The positions to play from, 1 to 256.
 	Snapshots [][]byte `protobuf:"bytes,1,rep,name=snapshots,proto3" json:"snapshots,omitempty"`
-	// Playouts from each snapshot, or, with `per_action`, for each action; 0 means 1.
+	// Playouts from each snapshot, or, with `per_action`, for each action; 0 means 1. At most 100,000
+	// in all.
 	Playouts uint32 `protobuf:"varint,2,opt,name=playouts,proto3" json:"playouts,omitempty"`
 	// Exactly 16 bytes: the same seed gives the same answer unless a limit struck. Empty for a random
 	// one.
 	Seed []byte `protobuf:"bytes,3,opt,name=seed,proto3" json:"seed,omitempty"`
-	// Stop a playout after this many decisions and estimate its outcome; 0 plays to the end.
+	// Stop a playout after this many decisions, at most 1,000,000, and estimate its outcome; 0 plays
+	// to the end.
 	Cutoff uint32 `protobuf:"varint,4,opt,name=cutoff,proto3" json:"cutoff,omitempty"`
 	// Report on each legal action by itself.
 	PerAction bool `protobuf:"varint,5,opt,name=per_action,json=perAction,proto3" json:"per_action,omitempty"`
@@ -683,7 +685,8 @@ type RolloutRequest struct {
 	ActionIds []uint32 `protobuf:"varint,6,rep,packed,name=action_ids,json=actionIds,proto3" json:"action_ids,omitempty"`
 	// Draw anew before every playout what is hidden from this seat; absent to play as it is.
 	DeterminizeForSeat *uint32 `protobuf:"varint,7,opt,name=determinize_for_seat,json=determinizeForSeat,proto3,oneof" json:"determinize_for_seat,omitempty"`
-	// Stop after this time; absent for the server's limit. What was done by then is reported.
+	// Stop after this time, or after the server's limit if that is less. What was done by then is
+	// reported.
 	TimeLimit     *durationpb.Duration `protobuf:"bytes,8,opt,name=time_limit,json=timeLimit,proto3" json:"time_limit,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -31,7 +31,7 @@ type AbsencePolicy int32
 const (
 	// ABORT.
 	AbsencePolicy_ABSENCE_POLICY_UNSPECIFIED AbsencePolicy = 0
-	// The match is aborted.
+	// The match is aborted. A bot may decline until the first move, so it may have seen the deal.
 	AbsencePolicy_ABSENCE_POLICY_ABORT AbsencePolicy = 1
 	// A substitute plays for it.
 	AbsencePolicy_ABSENCE_POLICY_SUBSTITUTE AbsencePolicy = 2
@@ -162,7 +162,7 @@ type isSeatAssignment_Player interface {
 }
 
 type SeatAssignment_Bot struct {
-	// The bot of this name, invited on its Play stream. The match waits for it.
+	// The bot of this name (see `Hello.bot`), invited on its Play stream. The match waits for it.
 	Bot string `protobuf:"bytes,1,opt,name=bot,proto3,oneof"`
 }
 
@@ -172,7 +172,8 @@ type SeatAssignment_HouseBot struct {
 }
 
 type SeatAssignment_Guest struct {
-	// Whoever holds the seat token, shown under this name. The match does not wait for guests.
+	// Whoever holds the seat token, shown under this name, which is spelled like that of a bot. The
+	// match does not wait for guests.
 	Guest string `protobuf:"bytes,3,opt,name=guest,proto3,oneof"`
 }
 
@@ -193,17 +194,19 @@ type CreateMatchRequest struct {
 	TimeControl *TimeControl `protobuf:"bytes,3,opt,name=time_control,json=timeControl,proto3" json:"time_control,omitempty"`
 	// 16 bytes to play a known deal; empty for a secret random one.
 	Seed []byte `protobuf:"bytes,4,opt,name=seed,proto3" json:"seed,omitempty"`
-	// Repeating a request with the same id gives the same match.
+	// Repeating a request with the same id gives the same match. At most 64 printable characters
+	// without spaces; empty for a new match each time.
 	RequestId string `protobuf:"bytes,5,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
-	// How long invited bots are awaited; absent for the server's default.
+	// How long invited bots are awaited, at most 7 days; absent for the server's default.
 	InvitationTimeout *durationpb.Duration `protobuf:"bytes,6,opt,name=invitation_timeout,json=invitationTimeout,proto3" json:"invitation_timeout,omitempty"`
 	// What happens when they do not come.
 	AbsencePolicy AbsencePolicy `protobuf:"varint,7,opt,name=absence_policy,json=absencePolicy,proto3,enum=tradewinds.v1.AbsencePolicy" json:"absence_policy,omitempty"`
 	// Whether the result counts for ratings.
 	Rated bool `protobuf:"varint,8,opt,name=rated,proto3" json:"rated,omitempty"`
-	// The organiser's name for the tournament it belongs to; empty for none.
+	// The organiser's name for the tournament it belongs to, spelled like that of a bot; empty for
+	// none.
 	TournamentId string `protobuf:"bytes,9,opt,name=tournament_id,json=tournamentId,proto3" json:"tournament_id,omitempty"`
-	// How far behind spectators see the match; the server's delay, if that is longer.
+	// How far behind spectators see the match, at most 7 days; the server's delay, if that is longer.
 	SpectatorDelay *durationpb.Duration `protobuf:"bytes,10,opt,name=spectator_delay,json=spectatorDelay,proto3" json:"spectator_delay,omitempty"`
 	// When seed, replay and steps are revealed; absent for the end of the match.
 	Reveal        *RevealRule `protobuf:"bytes,11,opt,name=reveal,proto3" json:"reveal,omitempty"`
@@ -378,7 +381,7 @@ type GetMatchRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The match.
 	MatchId string `protobuf:"bytes,1,opt,name=match_id,json=matchId,proto3" json:"match_id,omitempty"`
-	// What the answer shall carry.
+	// What the answer shall carry; absent for the view.
 	Include       *Include `protobuf:"bytes,2,opt,name=include,proto3" json:"include,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -647,7 +650,8 @@ type SubmitMoveRequest struct {
 	Version *uint32 `protobuf:"varint,2,opt,name=version,proto3,oneof" json:"version,omitempty"`
 	// The action's id. Required.
 	ActionId *uint32 `protobuf:"varint,3,opt,name=action_id,json=actionId,proto3,oneof" json:"action_id,omitempty"`
-	// Repeating a request with the same id gives the same answer and plays nothing twice.
+	// Repeating a request with the same id gives the same answer and plays nothing twice. At most 64
+	// printable characters without spaces. Empty: version and action are known again.
 	RequestId     string `protobuf:"bytes,4,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -771,7 +775,7 @@ type WatchMatchRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The match.
 	MatchId string `protobuf:"bytes,1,opt,name=match_id,json=matchId,proto3" json:"match_id,omitempty"`
-	// What updates shall carry.
+	// What updates shall carry; absent for view and events.
 	Include       *Include `protobuf:"bytes,2,opt,name=include,proto3" json:"include,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1046,7 +1050,7 @@ type ListStepsRequest struct {
 	PageSize uint32 `protobuf:"varint,3,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	// From an earlier answer to the same request; empty for the first page. Opaque.
 	PageToken string `protobuf:"bytes,4,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
-	// What the steps shall carry.
+	// What the steps shall carry; absent for view and events.
 	Include *Include `protobuf:"bytes,5,opt,name=include,proto3" json:"include,omitempty"`
 	// As this seat knows them: of an ended match any seat once it is revealed, else only the caller's
 	// own. Absent for the caller's own seat, or a spectator.

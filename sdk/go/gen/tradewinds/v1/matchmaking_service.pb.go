@@ -28,11 +28,12 @@ type JoinQueueRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The queue.
 	Queue *QueueSpec `protobuf:"bytes,1,opt,name=queue,proto3" json:"queue,omitempty"`
-	// The bot's name.
+	// The bot's name; see `Hello.bot`.
 	Bot string `protobuf:"bytes,2,opt,name=bot,proto3" json:"bot,omitempty"`
-	// How many matches of this bot may run at once; 0 means 1.
+	// How many matches of this bot may run at once, over all its sessions, at most 1000; 0 means 1.
 	MaxMatches uint32 `protobuf:"varint,3,opt,name=max_matches,json=maxMatches,proto3" json:"max_matches,omitempty"`
-	// Repeating a request with the same id finds the same ticket.
+	// Repeating a request with the same id within ten minutes finds the same ticket. At most 64
+	// printable characters without spaces.
 	RequestId     string `protobuf:"bytes,4,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

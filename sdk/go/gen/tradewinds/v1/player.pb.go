@@ -326,7 +326,7 @@ type Player struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The seat, counted from 0.
 	Seat uint32 `protobuf:"varint,1,opt,name=seat,proto3" json:"seat,omitempty"`
-	// The player's name.
+	// The player's name. Bots of the house are named as assigned: "random" or "greedy".
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
 	// What sort of player this is.
 	Kind PlayerKind `protobuf:"varint,3,opt,name=kind,proto3,enum=tradewinds.v1.PlayerKind" json:"kind,omitempty"`

@@ -260,7 +260,7 @@ func (x *ActionDetail) GetText() string {
 // A price in one resource.
 type Cost struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The resource, such as "doubloons".
+	// The resource in the game's words, such as "doubloons".
 	Resource string `protobuf:"bytes,1,opt,name=resource,proto3" json:"resource,omitempty"`
 	// How much of it.
 	Amount        uint32 `protobuf:"varint,2,opt,name=amount,proto3" json:"amount,omitempty"`

@@ -78,63 +78,63 @@ func (PairingMode) EnumDescriptor() ([]byte, []int) {
 }
 
 // Why a ticket ended without a match.
-type TicketEnd int32
+type TicketEndReason int32
 
 const (
 	// Unknown to this client.
-	TicketEnd_TICKET_END_UNSPECIFIED TicketEnd = 0
+	TicketEndReason_TICKET_END_REASON_UNSPECIFIED TicketEndReason = 0
 	// The bot cancelled it.
-	TicketEnd_TICKET_END_CANCELLED TicketEnd = 1
+	TicketEndReason_TICKET_END_REASON_CANCELLED TicketEndReason = 1
 	// Another stream of the bot holds it now.
-	TicketEnd_TICKET_END_REPLACED TicketEnd = 2
+	TicketEndReason_TICKET_END_REASON_REPLACED TicketEndReason = 2
 	// Nobody renewed it, or the store lost it: join again.
-	TicketEnd_TICKET_END_EXPIRED TicketEnd = 3
+	TicketEndReason_TICKET_END_REASON_EXPIRED TicketEndReason = 3
 	// The queue takes nobody any more.
-	TicketEnd_TICKET_END_QUEUE_CLOSED TicketEnd = 4
+	TicketEndReason_TICKET_END_REASON_QUEUE_CLOSED TicketEndReason = 4
 )
 
-// Enum value maps for TicketEnd.
+// Enum value maps for TicketEndReason.
 var (
-	TicketEnd_name = map[int32]string{
-		0: "TICKET_END_UNSPECIFIED",
-		1: "TICKET_END_CANCELLED",
-		2: "TICKET_END_REPLACED",
-		3: "TICKET_END_EXPIRED",
-		4: "TICKET_END_QUEUE_CLOSED",
+	TicketEndReason_name = map[int32]string{
+		0: "TICKET_END_REASON_UNSPECIFIED",
+		1: "TICKET_END_REASON_CANCELLED",
+		2: "TICKET_END_REASON_REPLACED",
+		3: "TICKET_END_REASON_EXPIRED",
+		4: "TICKET_END_REASON_QUEUE_CLOSED",
 	}
-	TicketEnd_value = map[string]int32{
-		"TICKET_END_UNSPECIFIED":  0,
-		"TICKET_END_CANCELLED":    1,
-		"TICKET_END_REPLACED":     2,
-		"TICKET_END_EXPIRED":      3,
-		"TICKET_END_QUEUE_CLOSED": 4,
+	TicketEndReason_value = map[string]int32{
+		"TICKET_END_REASON_UNSPECIFIED":  0,
+		"TICKET_END_REASON_CANCELLED":    1,
+		"TICKET_END_REASON_REPLACED":     2,
+		"TICKET_END_REASON_EXPIRED":      3,
+		"TICKET_END_REASON_QUEUE_CLOSED": 4,
 	}
 )
 
-func (x TicketEnd) Enum() *TicketEnd {
-	p := new(TicketEnd)
+func (x TicketEndReason) Enum() *TicketEndReason {
+	p := new(TicketEndReason)
 	*p = x
 	return p
 }
 
-func (x TicketEnd) String() string {
+func (x TicketEndReason) String() string {
 	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
 }
 
-func (TicketEnd) Descriptor() protoreflect.EnumDescriptor {
+func (TicketEndReason) Descriptor() protoreflect.EnumDescriptor {
 	return file_tradewinds_v1_queue_proto_enumTypes[1].Descriptor()
 }
 
-func (TicketEnd) Type() protoreflect.EnumType {
+func (TicketEndReason) Type() protoreflect.EnumType {
 	return &file_tradewinds_v1_queue_proto_enumTypes[1]
 }
 
-func (x TicketEnd) Number() protoreflect.EnumNumber {
+func (x TicketEndReason) Number() protoreflect.EnumNumber {
 	return protoreflect.EnumNumber(x)
 }
 
-// Deprecated: Use TicketEnd.Descriptor instead.
-func (TicketEnd) EnumDescriptor() ([]byte, []int) {
+// Deprecated: Use TicketEndReason.Descriptor instead.
+func (TicketEndReason) EnumDescriptor() ([]byte, []int) {
 	return file_tradewinds_v1_queue_proto_rawDescGZIP(), []int{1}
 }
 
@@ -281,7 +281,7 @@ type TicketEnded struct {
 	// The ticket.
 	TicketId string `protobuf:"bytes,1,opt,name=ticket_id,json=ticketId,proto3" json:"ticket_id,omitempty"`
 	// Why.
-	Reason        TicketEnd `protobuf:"varint,2,opt,name=reason,proto3,enum=tradewinds.v1.TicketEnd" json:"reason,omitempty"`
+	Reason        TicketEndReason `protobuf:"varint,2,opt,name=reason,proto3,enum=tradewinds.v1.TicketEndReason" json:"reason,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -323,11 +323,11 @@ func (x *TicketEnded) GetTicketId() string {
 	return ""
 }
 
-func (x *TicketEnded) GetReason() TicketEnd {
+func (x *TicketEnded) GetReason() TicketEndReason {
 	if x != nil {
 		return x.Reason
 	}
-	return TicketEnd_TICKET_END_UNSPECIFIED
+	return TicketEndReason_TICKET_END_REASON_UNSPECIFIED
 }
 
 // A queue.
@@ -473,10 +473,10 @@ const file_tradewinds_v1_queue_proto_rawDesc = "" +
 	"\tticket_id\x18\x01 \x01(\tR\bticketId\x12\x14\n" +
 	"\x05queue\x18\x02 \x01(\tR\x05queue\x12\x1d\n" +
 	"\n" +
-	"request_id\x18\x03 \x01(\tR\trequestId\"\\\n" +
+	"request_id\x18\x03 \x01(\tR\trequestId\"b\n" +
 	"\vTicketEnded\x12\x1b\n" +
-	"\tticket_id\x18\x01 \x01(\tR\bticketId\x120\n" +
-	"\x06reason\x18\x02 \x01(\x0e2\x18.tradewinds.v1.TicketEndR\x06reason\"\x89\x01\n" +
+	"\tticket_id\x18\x01 \x01(\tR\bticketId\x126\n" +
+	"\x06reason\x18\x02 \x01(\x0e2\x1e.tradewinds.v1.TicketEndReasonR\x06reason\"\x89\x01\n" +
 	"\x05Queue\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12,\n" +
 	"\x04spec\x18\x02 \x01(\v2\x18.tradewinds.v1.QueueSpecR\x04spec\x12>\n" +
@@ -490,13 +490,13 @@ const file_tradewinds_v1_queue_proto_rawDesc = "" +
 	"\vPairingMode\x12\x1c\n" +
 	"\x18PAIRING_MODE_UNSPECIFIED\x10\x00\x12\x15\n" +
 	"\x11PAIRING_MODE_FIFO\x10\x01\x12\x17\n" +
-	"\x13PAIRING_MODE_RATING\x10\x02*\x8f\x01\n" +
-	"\tTicketEnd\x12\x1a\n" +
-	"\x16TICKET_END_UNSPECIFIED\x10\x00\x12\x18\n" +
-	"\x14TICKET_END_CANCELLED\x10\x01\x12\x17\n" +
-	"\x13TICKET_END_REPLACED\x10\x02\x12\x16\n" +
-	"\x12TICKET_END_EXPIRED\x10\x03\x12\x1b\n" +
-	"\x17TICKET_END_QUEUE_CLOSED\x10\x04Bg\n" +
+	"\x13PAIRING_MODE_RATING\x10\x02*\xb8\x01\n" +
+	"\x0fTicketEndReason\x12!\n" +
+	"\x1dTICKET_END_REASON_UNSPECIFIED\x10\x00\x12\x1f\n" +
+	"\x1bTICKET_END_REASON_CANCELLED\x10\x01\x12\x1e\n" +
+	"\x1aTICKET_END_REASON_REPLACED\x10\x02\x12\x1d\n" +
+	"\x19TICKET_END_REASON_EXPIRED\x10\x03\x12\"\n" +
+	"\x1eTICKET_END_REASON_QUEUE_CLOSED\x10\x04Bg\n" +
 	"\x11dev.tradewinds.v1B\n" +
 	"QueueProtoP\x01Z4tradewinds.dev/sdk/go/gen/tradewinds/v1;tradewindsv1\xaa\x02\rTradewinds.V1b\x06proto3"
 
@@ -516,7 +516,7 @@ var file_tradewinds_v1_queue_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
 var file_tradewinds_v1_queue_proto_msgTypes = make([]protoimpl.MessageInfo, 5)
 var file_tradewinds_v1_queue_proto_goTypes = []any{
 	(PairingMode)(0),            // 0: tradewinds.v1.PairingMode
-	(TicketEnd)(0),              // 1: tradewinds.v1.TicketEnd
+	(TicketEndReason)(0),        // 1: tradewinds.v1.TicketEndReason
 	(*QueueSpec)(nil),           // 2: tradewinds.v1.QueueSpec
 	(*Ticket)(nil),              // 3: tradewinds.v1.Ticket
 	(*TicketEnded)(nil),         // 4: tradewinds.v1.TicketEnded
@@ -530,7 +530,7 @@ var file_tradewinds_v1_queue_proto_depIdxs = []int32{
 	7, // 0: tradewinds.v1.QueueSpec.setup:type_name -> tradewinds.v1.GameSetup
 	8, // 1: tradewinds.v1.QueueSpec.time_control:type_name -> tradewinds.v1.TimeControl
 	0, // 2: tradewinds.v1.QueueSpec.pairing:type_name -> tradewinds.v1.PairingMode
-	1, // 3: tradewinds.v1.TicketEnded.reason:type_name -> tradewinds.v1.TicketEnd
+	1, // 3: tradewinds.v1.TicketEnded.reason:type_name -> tradewinds.v1.TicketEndReason
 	2, // 4: tradewinds.v1.Queue.spec:type_name -> tradewinds.v1.QueueSpec
 	6, // 5: tradewinds.v1.Queue.statistics:type_name -> tradewinds.v1.QueueStatistics
 	9, // 6: tradewinds.v1.QueueStatistics.longest_wait:type_name -> google.protobuf.Duration

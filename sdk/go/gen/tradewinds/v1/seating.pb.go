@@ -40,7 +40,8 @@ type Seating struct {
 	Origin isSeating_Origin `protobuf_oneof:"origin"`
 	// The seat was played on an earlier stream and goes on here.
 	Resumed bool `protobuf:"varint,5,opt,name=resumed,proto3" json:"resumed,omitempty"`
-	// The secret token of the seat: the other way in, by MatchService.
+	// A secret token of the seat: the other way in, by MatchService. Every seating brings a new one;
+	// the newest four of a seat are valid.
 	SeatToken     string `protobuf:"bytes,6,opt,name=seat_token,json=seatToken,proto3" json:"seat_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -622,7 +622,7 @@ func (x *BuildingInfo) GetMarks() []*v1.Mark {
 type CharacterInfo struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The character.
-	Character Character `protobuf:"varint,1,opt,name=character,proto3,enum=tradewinds.madeira.v1.Character" json:"character,omitempty"`
+	Character CharacterKind `protobuf:"varint,1,opt,name=character,proto3,enum=tradewinds.madeira.v1.CharacterKind" json:"character,omitempty"`
 	// Its name in events, such as "steward".
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
 	// Its name for people.
@@ -669,11 +669,11 @@ func (*CharacterInfo) Descriptor() ([]byte, []int) {
 	return file_tradewinds_madeira_v1_components_proto_rawDescGZIP(), []int{4}
 }
 
-func (x *CharacterInfo) GetCharacter() Character {
+func (x *CharacterInfo) GetCharacter() CharacterKind {
 	if x != nil {
 		return x.Character
 	}
-	return Character_CHARACTER_UNSPECIFIED
+	return CharacterKind_CHARACTER_KIND_UNSPECIFIED
 }
 
 func (x *CharacterInfo) GetName() string {
@@ -2700,9 +2700,9 @@ const file_tradewinds_madeira_v1_components_proto_rawDesc = "" +
 	"\tmoves_few\x18\f \x01(\rR\bmovesFew\x12\x1d\n" +
 	"\n" +
 	"moves_many\x18\r \x01(\rR\tmovesMany\x120\n" +
-	"\x05marks\x18\x0f \x03(\v2\x1a.tradewinds.common.v1.MarkR\x05marks\"\x80\x02\n" +
-	"\rCharacterInfo\x12>\n" +
-	"\tcharacter\x18\x01 \x01(\x0e2 .tradewinds.madeira.v1.CharacterR\tcharacter\x12\x12\n" +
+	"\x05marks\x18\x0f \x03(\v2\x1a.tradewinds.common.v1.MarkR\x05marks\"\x84\x02\n" +
+	"\rCharacterInfo\x12B\n" +
+	"\tcharacter\x18\x01 \x01(\x0e2$.tradewinds.madeira.v1.CharacterKindR\tcharacter\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x14\n" +
 	"\x05title\x18\x03 \x01(\tR\x05title\x12\x16\n" +
 	"\x06effect\x18\x04 \x01(\tR\x06effect\x12\x14\n" +
@@ -2933,7 +2933,7 @@ var file_tradewinds_madeira_v1_components_proto_goTypes = []any{
 	(*RulesInfo)(nil),         // 22: tradewinds.madeira.v1.RulesInfo
 	(Resource)(0),             // 23: tradewinds.madeira.v1.Resource
 	(*v1.Mark)(nil),           // 24: tradewinds.common.v1.Mark
-	(Character)(0),            // 25: tradewinds.madeira.v1.Character
+	(CharacterKind)(0),        // 25: tradewinds.madeira.v1.CharacterKind
 	(*Place)(nil),             // 26: tradewinds.madeira.v1.Place
 	(Guild)(0),                // 27: tradewinds.madeira.v1.Guild
 	(RewardBack)(0),           // 28: tradewinds.madeira.v1.RewardBack
@@ -2967,7 +2967,7 @@ var file_tradewinds_madeira_v1_components_proto_depIdxs = []int32{
 	23, // 24: tradewinds.madeira.v1.FieldInfo.good:type_name -> tradewinds.madeira.v1.Resource
 	24, // 25: tradewinds.madeira.v1.FieldInfo.marks:type_name -> tradewinds.common.v1.Mark
 	24, // 26: tradewinds.madeira.v1.BuildingInfo.marks:type_name -> tradewinds.common.v1.Mark
-	25, // 27: tradewinds.madeira.v1.CharacterInfo.character:type_name -> tradewinds.madeira.v1.Character
+	25, // 27: tradewinds.madeira.v1.CharacterInfo.character:type_name -> tradewinds.madeira.v1.CharacterKind
 	24, // 28: tradewinds.madeira.v1.CharacterInfo.marks:type_name -> tradewinds.common.v1.Mark
 	23, // 29: tradewinds.madeira.v1.CityInfo.income:type_name -> tradewinds.madeira.v1.Resource
 	24, // 30: tradewinds.madeira.v1.CityInfo.marks:type_name -> tradewinds.common.v1.Mark

@@ -166,67 +166,67 @@ func (Resource) EnumDescriptor() ([]byte, []int) {
 }
 
 // A character that stands on a building for one round.
-type Character int32
+type CharacterKind int32
 
 const (
 	// None, or unknown to this client.
-	Character_CHARACTER_UNSPECIFIED Character = 0
+	CharacterKind_CHARACTER_KIND_UNSPECIFIED CharacterKind = 0
 	// The steward moves workers to fields.
-	Character_CHARACTER_STEWARD Character = 1
+	CharacterKind_CHARACTER_KIND_STEWARD CharacterKind = 1
 	// The guildmaster builds a district and takes its favor.
-	Character_CHARACTER_GUILDMASTER Character = 2
+	CharacterKind_CHARACTER_KIND_GUILDMASTER CharacterKind = 2
 	// The mayor relocates pieces between cities and collects income.
-	Character_CHARACTER_MAYOR Character = 3
+	CharacterKind_CHARACTER_KIND_MAYOR CharacterKind = 3
 	// The commander moves ships.
-	Character_CHARACTER_COMMANDER Character = 4
+	CharacterKind_CHARACTER_KIND_COMMANDER CharacterKind = 4
 	// The character printed on the building that has no tile in this round. It can only harvest.
-	Character_CHARACTER_PRINTED Character = 5
+	CharacterKind_CHARACTER_KIND_PRINTED CharacterKind = 5
 )
 
-// Enum value maps for Character.
+// Enum value maps for CharacterKind.
 var (
-	Character_name = map[int32]string{
-		0: "CHARACTER_UNSPECIFIED",
-		1: "CHARACTER_STEWARD",
-		2: "CHARACTER_GUILDMASTER",
-		3: "CHARACTER_MAYOR",
-		4: "CHARACTER_COMMANDER",
-		5: "CHARACTER_PRINTED",
+	CharacterKind_name = map[int32]string{
+		0: "CHARACTER_KIND_UNSPECIFIED",
+		1: "CHARACTER_KIND_STEWARD",
+		2: "CHARACTER_KIND_GUILDMASTER",
+		3: "CHARACTER_KIND_MAYOR",
+		4: "CHARACTER_KIND_COMMANDER",
+		5: "CHARACTER_KIND_PRINTED",
 	}
-	Character_value = map[string]int32{
-		"CHARACTER_UNSPECIFIED": 0,
-		"CHARACTER_STEWARD":     1,
-		"CHARACTER_GUILDMASTER": 2,
-		"CHARACTER_MAYOR":       3,
-		"CHARACTER_COMMANDER":   4,
-		"CHARACTER_PRINTED":     5,
+	CharacterKind_value = map[string]int32{
+		"CHARACTER_KIND_UNSPECIFIED": 0,
+		"CHARACTER_KIND_STEWARD":     1,
+		"CHARACTER_KIND_GUILDMASTER": 2,
+		"CHARACTER_KIND_MAYOR":       3,
+		"CHARACTER_KIND_COMMANDER":   4,
+		"CHARACTER_KIND_PRINTED":     5,
 	}
 )
 
-func (x Character) Enum() *Character {
-	p := new(Character)
+func (x CharacterKind) Enum() *CharacterKind {
+	p := new(CharacterKind)
 	*p = x
 	return p
 }
 
-func (x Character) String() string {
+func (x CharacterKind) String() string {
 	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
 }
 
-func (Character) Descriptor() protoreflect.EnumDescriptor {
+func (CharacterKind) Descriptor() protoreflect.EnumDescriptor {
 	return file_tradewinds_madeira_v1_types_proto_enumTypes[2].Descriptor()
 }
 
-func (Character) Type() protoreflect.EnumType {
+func (CharacterKind) Type() protoreflect.EnumType {
 	return &file_tradewinds_madeira_v1_types_proto_enumTypes[2]
 }
 
-func (x Character) Number() protoreflect.EnumNumber {
+func (x CharacterKind) Number() protoreflect.EnumNumber {
 	return protoreflect.EnumNumber(x)
 }
 
-// Deprecated: Use Character.Descriptor instead.
-func (Character) EnumDescriptor() ([]byte, []int) {
+// Deprecated: Use CharacterKind.Descriptor instead.
+func (CharacterKind) EnumDescriptor() ([]byte, []int) {
 	return file_tradewinds_madeira_v1_types_proto_rawDescGZIP(), []int{2}
 }
 
@@ -643,14 +643,14 @@ const file_tradewinds_madeira_v1_types_proto_rawDesc = "" +
 	"\rRESOURCE_WINE\x10\x03\x12\x11\n" +
 	"\rRESOURCE_WOOD\x10\x04\x12\x12\n" +
 	"\x0eRESOURCE_BREAD\x10\x05\x12\x12\n" +
-	"\x0eRESOURCE_REALS\x10\x06*\x9d\x01\n" +
-	"\tCharacter\x12\x19\n" +
-	"\x15CHARACTER_UNSPECIFIED\x10\x00\x12\x15\n" +
-	"\x11CHARACTER_STEWARD\x10\x01\x12\x19\n" +
-	"\x15CHARACTER_GUILDMASTER\x10\x02\x12\x13\n" +
-	"\x0fCHARACTER_MAYOR\x10\x03\x12\x17\n" +
-	"\x13CHARACTER_COMMANDER\x10\x04\x12\x15\n" +
-	"\x11CHARACTER_PRINTED\x10\x05*c\n" +
+	"\x0eRESOURCE_REALS\x10\x06*\xbf\x01\n" +
+	"\rCharacterKind\x12\x1e\n" +
+	"\x1aCHARACTER_KIND_UNSPECIFIED\x10\x00\x12\x1a\n" +
+	"\x16CHARACTER_KIND_STEWARD\x10\x01\x12\x1e\n" +
+	"\x1aCHARACTER_KIND_GUILDMASTER\x10\x02\x12\x18\n" +
+	"\x14CHARACTER_KIND_MAYOR\x10\x03\x12\x1c\n" +
+	"\x18CHARACTER_KIND_COMMANDER\x10\x04\x12\x1a\n" +
+	"\x16CHARACTER_KIND_PRINTED\x10\x05*c\n" +
 	"\x05Guild\x12\x15\n" +
 	"\x11GUILD_UNSPECIFIED\x10\x00\x12\x0e\n" +
 	"\n" +
@@ -708,15 +708,15 @@ func file_tradewinds_madeira_v1_types_proto_rawDescGZIP() []byte {
 var file_tradewinds_madeira_v1_types_proto_enumTypes = make([]protoimpl.EnumInfo, 8)
 var file_tradewinds_madeira_v1_types_proto_msgTypes = make([]protoimpl.MessageInfo, 1)
 var file_tradewinds_madeira_v1_types_proto_goTypes = []any{
-	(Phase)(0),      // 0: tradewinds.madeira.v1.Phase
-	(Resource)(0),   // 1: tradewinds.madeira.v1.Resource
-	(Character)(0),  // 2: tradewinds.madeira.v1.Character
-	(Guild)(0),      // 3: tradewinds.madeira.v1.Guild
-	(PassOption)(0), // 4: tradewinds.madeira.v1.PassOption
-	(RewardBack)(0), // 5: tradewinds.madeira.v1.RewardBack
-	(MoveTask)(0),   // 6: tradewinds.madeira.v1.MoveTask
-	(PlaceKind)(0),  // 7: tradewinds.madeira.v1.PlaceKind
-	(*Place)(nil),   // 8: tradewinds.madeira.v1.Place
+	(Phase)(0),         // 0: tradewinds.madeira.v1.Phase
+	(Resource)(0),      // 1: tradewinds.madeira.v1.Resource
+	(CharacterKind)(0), // 2: tradewinds.madeira.v1.CharacterKind
+	(Guild)(0),         // 3: tradewinds.madeira.v1.Guild
+	(PassOption)(0),    // 4: tradewinds.madeira.v1.PassOption
+	(RewardBack)(0),    // 5: tradewinds.madeira.v1.RewardBack
+	(MoveTask)(0),      // 6: tradewinds.madeira.v1.MoveTask
+	(PlaceKind)(0),     // 7: tradewinds.madeira.v1.PlaceKind
+	(*Place)(nil),      // 8: tradewinds.madeira.v1.Place
 }
 var file_tradewinds_madeira_v1_types_proto_depIdxs = []int32{
 	7, // 0: tradewinds.madeira.v1.Place.kind:type_name -> tradewinds.madeira.v1.PlaceKind

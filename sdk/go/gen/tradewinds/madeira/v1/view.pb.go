@@ -52,9 +52,9 @@ type MadeiraView struct {
 	// The colonies in the order of their ids.
 	Colonies []*ColonyState `protobuf:"bytes,11,rep,name=colonies,proto3" json:"colonies,omitempty"`
 	// The rows of the dice column, from top to bottom.
-	DiceRows []*DiceRow `protobuf:"bytes,12,rep,name=dice_rows,json=diceRows,proto3" json:"dice_rows,omitempty"`
+	DiceRows []*DiceRowState `protobuf:"bytes,12,rep,name=dice_rows,json=diceRows,proto3" json:"dice_rows,omitempty"`
 	// The spaces of the pass column, from top to bottom.
-	PassSpaces []*PassSpace `protobuf:"bytes,13,rep,name=pass_spaces,json=passSpaces,proto3" json:"pass_spaces,omitempty"`
+	PassSpaces []*PassSpaceState `protobuf:"bytes,13,rep,name=pass_spaces,json=passSpaces,proto3" json:"pass_spaces,omitempty"`
 	// The values of the pirate dice in the city watch, ascending.
 	WatchDice     []uint32 `protobuf:"varint,14,rep,packed,name=watch_dice,json=watchDice,proto3" json:"watch_dice,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -168,14 +168,14 @@ func (x *MadeiraView) GetColonies() []*ColonyState {
 	return nil
 }
 
-func (x *MadeiraView) GetDiceRows() []*DiceRow {
+func (x *MadeiraView) GetDiceRows() []*DiceRowState {
 	if x != nil {
 		return x.DiceRows
 	}
 	return nil
 }
 
-func (x *MadeiraView) GetPassSpaces() []*PassSpace {
+func (x *MadeiraView) GetPassSpaces() []*PassSpaceState {
 	if x != nil {
 		return x.PassSpaces
 	}
@@ -640,7 +640,7 @@ type BuildingState struct {
 	// The building.
 	BuildingId uint32 `protobuf:"varint,1,opt,name=building_id,json=buildingId,proto3" json:"building_id,omitempty"`
 	// The character on it; none outside the phases with characters.
-	Character Character `protobuf:"varint,2,opt,name=character,proto3,enum=tradewinds.madeira.v1.Character" json:"character,omitempty"`
+	Character CharacterKind `protobuf:"varint,2,opt,name=character,proto3,enum=tradewinds.madeira.v1.CharacterKind" json:"character,omitempty"`
 	// The values of the guild dice on the character, ascending.
 	GuildDice []uint32 `protobuf:"varint,3,rep,packed,name=guild_dice,json=guildDice,proto3" json:"guild_dice,omitempty"`
 	// The value of the pirate die on the character; absent if there is none.
@@ -686,11 +686,11 @@ func (x *BuildingState) GetBuildingId() uint32 {
 	return 0
 }
 
-func (x *BuildingState) GetCharacter() Character {
+func (x *BuildingState) GetCharacter() CharacterKind {
 	if x != nil {
 		return x.Character
 	}
-	return Character_CHARACTER_UNSPECIFIED
+	return CharacterKind_CHARACTER_KIND_UNSPECIFIED
 }
 
 func (x *BuildingState) GetGuildDice() []uint32 {
@@ -928,7 +928,7 @@ func (x *ColonyState) GetRewardIds() []uint32 {
 }
 
 // A row of the dice column.
-type DiceRow struct {
+type DiceRowState struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The row.
 	DiceRowId uint32 `protobuf:"varint,1,opt,name=dice_row_id,json=diceRowId,proto3" json:"dice_row_id,omitempty"`
@@ -942,20 +942,20 @@ type DiceRow struct {
 	sizeCache       protoimpl.SizeCache
 }
 
-func (x *DiceRow) Reset() {
-	*x = DiceRow{}
+func (x *DiceRowState) Reset() {
+	*x = DiceRowState{}
 	mi := &file_tradewinds_madeira_v1_view_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *DiceRow) String() string {
+func (x *DiceRowState) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*DiceRow) ProtoMessage() {}
+func (*DiceRowState) ProtoMessage() {}
 
-func (x *DiceRow) ProtoReflect() protoreflect.Message {
+func (x *DiceRowState) ProtoReflect() protoreflect.Message {
 	mi := &file_tradewinds_madeira_v1_view_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -967,33 +967,33 @@ func (x *DiceRow) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use DiceRow.ProtoReflect.Descriptor instead.
-func (*DiceRow) Descriptor() ([]byte, []int) {
+// Deprecated: Use DiceRowState.ProtoReflect.Descriptor instead.
+func (*DiceRowState) Descriptor() ([]byte, []int) {
 	return file_tradewinds_madeira_v1_view_proto_rawDescGZIP(), []int{8}
 }
 
-func (x *DiceRow) GetDiceRowId() uint32 {
+func (x *DiceRowState) GetDiceRowId() uint32 {
 	if x != nil {
 		return x.DiceRowId
 	}
 	return 0
 }
 
-func (x *DiceRow) GetSeat() uint32 {
+func (x *DiceRowState) GetSeat() uint32 {
 	if x != nil && x.Seat != nil {
 		return *x.Seat
 	}
 	return 0
 }
 
-func (x *DiceRow) GetDice() []uint32 {
+func (x *DiceRowState) GetDice() []uint32 {
 	if x != nil {
 		return x.Dice
 	}
 	return nil
 }
 
-func (x *DiceRow) GetCrownRequestIds() []uint32 {
+func (x *DiceRowState) GetCrownRequestIds() []uint32 {
 	if x != nil {
 		return x.CrownRequestIds
 	}
@@ -1001,7 +1001,7 @@ func (x *DiceRow) GetCrownRequestIds() []uint32 {
 }
 
 // A space of the pass column.
-type PassSpace struct {
+type PassSpaceState struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The space.
 	PassSpaceId uint32 `protobuf:"varint,1,opt,name=pass_space_id,json=passSpaceId,proto3" json:"pass_space_id,omitempty"`
@@ -1011,20 +1011,20 @@ type PassSpace struct {
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *PassSpace) Reset() {
-	*x = PassSpace{}
+func (x *PassSpaceState) Reset() {
+	*x = PassSpaceState{}
 	mi := &file_tradewinds_madeira_v1_view_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *PassSpace) String() string {
+func (x *PassSpaceState) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*PassSpace) ProtoMessage() {}
+func (*PassSpaceState) ProtoMessage() {}
 
-func (x *PassSpace) ProtoReflect() protoreflect.Message {
+func (x *PassSpaceState) ProtoReflect() protoreflect.Message {
 	mi := &file_tradewinds_madeira_v1_view_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -1036,19 +1036,19 @@ func (x *PassSpace) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use PassSpace.ProtoReflect.Descriptor instead.
-func (*PassSpace) Descriptor() ([]byte, []int) {
+// Deprecated: Use PassSpaceState.ProtoReflect.Descriptor instead.
+func (*PassSpaceState) Descriptor() ([]byte, []int) {
 	return file_tradewinds_madeira_v1_view_proto_rawDescGZIP(), []int{9}
 }
 
-func (x *PassSpace) GetPassSpaceId() uint32 {
+func (x *PassSpaceState) GetPassSpaceId() uint32 {
 	if x != nil {
 		return x.PassSpaceId
 	}
 	return 0
 }
 
-func (x *PassSpace) GetSeat() uint32 {
+func (x *PassSpaceState) GetSeat() uint32 {
 	if x != nil && x.Seat != nil {
 		return *x.Seat
 	}
@@ -1059,7 +1059,7 @@ var File_tradewinds_madeira_v1_view_proto protoreflect.FileDescriptor
 
 const file_tradewinds_madeira_v1_view_proto_rawDesc = "" +
 	"\n" +
-	" tradewinds/madeira/v1/view.proto\x12\x15tradewinds.madeira.v1\x1a!tradewinds/madeira/v1/types.proto\"\x99\x06\n" +
+	" tradewinds/madeira/v1/view.proto\x12\x15tradewinds.madeira.v1\x1a!tradewinds/madeira/v1/types.proto\"\xa3\x06\n" +
 	"\vMadeiraView\x12\x14\n" +
 	"\x05round\x18\x01 \x01(\rR\x05round\x122\n" +
 	"\x05phase\x18\x02 \x01(\x0e2\x1c.tradewinds.madeira.v1.PhaseR\x05phase\x12;\n" +
@@ -1074,9 +1074,9 @@ const file_tradewinds_madeira_v1_view_proto_rawDesc = "" +
 	"\x11unbuilt_districts\x18\t \x03(\v2&.tradewinds.madeira.v1.UnbuiltDistrictR\x10unbuiltDistricts\x121\n" +
 	"\x05ships\x18\n" +
 	" \x03(\v2\x1b.tradewinds.madeira.v1.ShipR\x05ships\x12>\n" +
-	"\bcolonies\x18\v \x03(\v2\".tradewinds.madeira.v1.ColonyStateR\bcolonies\x12;\n" +
-	"\tdice_rows\x18\f \x03(\v2\x1e.tradewinds.madeira.v1.DiceRowR\bdiceRows\x12A\n" +
-	"\vpass_spaces\x18\r \x03(\v2 .tradewinds.madeira.v1.PassSpaceR\n" +
+	"\bcolonies\x18\v \x03(\v2\".tradewinds.madeira.v1.ColonyStateR\bcolonies\x12@\n" +
+	"\tdice_rows\x18\f \x03(\v2#.tradewinds.madeira.v1.DiceRowStateR\bdiceRows\x12F\n" +
+	"\vpass_spaces\x18\r \x03(\v2%.tradewinds.madeira.v1.PassSpaceStateR\n" +
 	"passSpaces\x12\x1d\n" +
 	"\n" +
 	"watch_dice\x18\x0e \x03(\rR\twatchDice\"\x9b\x05\n" +
@@ -1137,11 +1137,11 @@ const file_tradewinds_madeira_v1_view_proto_rawDesc = "" +
 	"\f_building_idB\x10\n" +
 	"\x0e_building_costB\x13\n" +
 	"\x11_building_piratesB\x15\n" +
-	"\x13_wood_from_field_id\"\xc2\x01\n" +
+	"\x13_wood_from_field_id\"\xc6\x01\n" +
 	"\rBuildingState\x12\x1f\n" +
 	"\vbuilding_id\x18\x01 \x01(\rR\n" +
-	"buildingId\x12>\n" +
-	"\tcharacter\x18\x02 \x01(\x0e2 .tradewinds.madeira.v1.CharacterR\tcharacter\x12\x1d\n" +
+	"buildingId\x12B\n" +
+	"\tcharacter\x18\x02 \x01(\x0e2$.tradewinds.madeira.v1.CharacterKindR\tcharacter\x12\x1d\n" +
 	"\n" +
 	"guild_dice\x18\x03 \x03(\rR\tguildDice\x12\"\n" +
 	"\n" +
@@ -1163,14 +1163,14 @@ const file_tradewinds_madeira_v1_view_proto_rawDesc = "" +
 	"\vColonyState\x12\x1b\n" +
 	"\tcolony_id\x18\x01 \x01(\rR\bcolonyId\x12\x1d\n" +
 	"\n" +
-	"reward_ids\x18\x02 \x03(\rR\trewardIds\"\x8b\x01\n" +
-	"\aDiceRow\x12\x1e\n" +
+	"reward_ids\x18\x02 \x03(\rR\trewardIds\"\x90\x01\n" +
+	"\fDiceRowState\x12\x1e\n" +
 	"\vdice_row_id\x18\x01 \x01(\rR\tdiceRowId\x12\x17\n" +
 	"\x04seat\x18\x02 \x01(\rH\x00R\x04seat\x88\x01\x01\x12\x12\n" +
 	"\x04dice\x18\x03 \x03(\rR\x04dice\x12*\n" +
 	"\x11crown_request_ids\x18\x04 \x03(\rR\x0fcrownRequestIdsB\a\n" +
-	"\x05_seat\"Q\n" +
-	"\tPassSpace\x12\"\n" +
+	"\x05_seat\"V\n" +
+	"\x0ePassSpaceState\x12\"\n" +
 	"\rpass_space_id\x18\x01 \x01(\rR\vpassSpaceId\x12\x17\n" +
 	"\x04seat\x18\x02 \x01(\rH\x00R\x04seat\x88\x01\x01B\a\n" +
 	"\x05_seatB\x82\x01\n" +
@@ -1198,13 +1198,13 @@ var file_tradewinds_madeira_v1_view_proto_goTypes = []any{
 	(*UnbuiltDistrict)(nil), // 5: tradewinds.madeira.v1.UnbuiltDistrict
 	(*Ship)(nil),            // 6: tradewinds.madeira.v1.Ship
 	(*ColonyState)(nil),     // 7: tradewinds.madeira.v1.ColonyState
-	(*DiceRow)(nil),         // 8: tradewinds.madeira.v1.DiceRow
-	(*PassSpace)(nil),       // 9: tradewinds.madeira.v1.PassSpace
+	(*DiceRowState)(nil),    // 8: tradewinds.madeira.v1.DiceRowState
+	(*PassSpaceState)(nil),  // 9: tradewinds.madeira.v1.PassSpaceState
 	(Phase)(0),              // 10: tradewinds.madeira.v1.Phase
 	(Resource)(0),           // 11: tradewinds.madeira.v1.Resource
 	(MoveTask)(0),           // 12: tradewinds.madeira.v1.MoveTask
 	(*Place)(nil),           // 13: tradewinds.madeira.v1.Place
-	(Character)(0),          // 14: tradewinds.madeira.v1.Character
+	(CharacterKind)(0),      // 14: tradewinds.madeira.v1.CharacterKind
 }
 var file_tradewinds_madeira_v1_view_proto_depIdxs = []int32{
 	10, // 0: tradewinds.madeira.v1.MadeiraView.phase:type_name -> tradewinds.madeira.v1.Phase
@@ -1216,13 +1216,13 @@ var file_tradewinds_madeira_v1_view_proto_depIdxs = []int32{
 	5,  // 6: tradewinds.madeira.v1.MadeiraView.unbuilt_districts:type_name -> tradewinds.madeira.v1.UnbuiltDistrict
 	6,  // 7: tradewinds.madeira.v1.MadeiraView.ships:type_name -> tradewinds.madeira.v1.Ship
 	7,  // 8: tradewinds.madeira.v1.MadeiraView.colonies:type_name -> tradewinds.madeira.v1.ColonyState
-	8,  // 9: tradewinds.madeira.v1.MadeiraView.dice_rows:type_name -> tradewinds.madeira.v1.DiceRow
-	9,  // 10: tradewinds.madeira.v1.MadeiraView.pass_spaces:type_name -> tradewinds.madeira.v1.PassSpace
+	8,  // 9: tradewinds.madeira.v1.MadeiraView.dice_rows:type_name -> tradewinds.madeira.v1.DiceRowState
+	9,  // 10: tradewinds.madeira.v1.MadeiraView.pass_spaces:type_name -> tradewinds.madeira.v1.PassSpaceState
 	12, // 11: tradewinds.madeira.v1.Decision.task:type_name -> tradewinds.madeira.v1.MoveTask
 	13, // 12: tradewinds.madeira.v1.Decision.target:type_name -> tradewinds.madeira.v1.Place
 	13, // 13: tradewinds.madeira.v1.Decision.source:type_name -> tradewinds.madeira.v1.Place
 	13, // 14: tradewinds.madeira.v1.Decision.moved:type_name -> tradewinds.madeira.v1.Place
-	14, // 15: tradewinds.madeira.v1.BuildingState.character:type_name -> tradewinds.madeira.v1.Character
+	14, // 15: tradewinds.madeira.v1.BuildingState.character:type_name -> tradewinds.madeira.v1.CharacterKind
 	16, // [16:16] is the sub-list for method output_type
 	16, // [16:16] is the sub-list for method input_type
 	16, // [16:16] is the sub-list for extension type_name

@@ -74,9 +74,9 @@ type PuertoRicoView struct {
 	// How many of them lie in the stack.
 	StackSize uint32 `protobuf:"varint,21,opt,name=stack_size,json=stackSize,proto3" json:"stack_size,omitempty"`
 	// The cargo ships, smallest first.
-	Ships []*Ship `protobuf:"bytes,22,rep,name=ships,proto3" json:"ships,omitempty"`
+	Ships []*ShipState `protobuf:"bytes,22,rep,name=ships,proto3" json:"ships,omitempty"`
 	// The role cards in play, in the order of Role.
-	RoleCards []*RoleCard `protobuf:"bytes,23,rep,name=role_cards,json=roleCards,proto3" json:"role_cards,omitempty"`
+	RoleCards []*RoleState `protobuf:"bytes,23,rep,name=role_cards,json=roleCards,proto3" json:"role_cards,omitempty"`
 	// The seat that took the buccaneer last and may not take it again; absent for none.
 	BuccaneerSeat *uint32 `protobuf:"varint,24,opt,name=buccaneer_seat,json=buccaneerSeat,proto3,oneof" json:"buccaneer_seat,omitempty"`
 	// The role that is kidnapped; absent for none.
@@ -264,14 +264,14 @@ func (x *PuertoRicoView) GetStackSize() uint32 {
 	return 0
 }
 
-func (x *PuertoRicoView) GetShips() []*Ship {
+func (x *PuertoRicoView) GetShips() []*ShipState {
 	if x != nil {
 		return x.Ships
 	}
 	return nil
 }
 
-func (x *PuertoRicoView) GetRoleCards() []*RoleCard {
+func (x *PuertoRicoView) GetRoleCards() []*RoleState {
 	if x != nil {
 		return x.RoleCards
 	}
@@ -646,7 +646,7 @@ func (x *CityBuilding) GetNobles() uint32 {
 }
 
 // A cargo ship.
-type Ship struct {
+type ShipState struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The ship.
 	ShipId uint32 `protobuf:"varint,1,opt,name=ship_id,json=shipId,proto3" json:"ship_id,omitempty"`
@@ -658,20 +658,20 @@ type Ship struct {
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *Ship) Reset() {
-	*x = Ship{}
+func (x *ShipState) Reset() {
+	*x = ShipState{}
 	mi := &file_tradewinds_puerto_rico_v1_view_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *Ship) String() string {
+func (x *ShipState) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*Ship) ProtoMessage() {}
+func (*ShipState) ProtoMessage() {}
 
-func (x *Ship) ProtoReflect() protoreflect.Message {
+func (x *ShipState) ProtoReflect() protoreflect.Message {
 	mi := &file_tradewinds_puerto_rico_v1_view_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -683,26 +683,26 @@ func (x *Ship) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use Ship.ProtoReflect.Descriptor instead.
-func (*Ship) Descriptor() ([]byte, []int) {
+// Deprecated: Use ShipState.ProtoReflect.Descriptor instead.
+func (*ShipState) Descriptor() ([]byte, []int) {
 	return file_tradewinds_puerto_rico_v1_view_proto_rawDescGZIP(), []int{5}
 }
 
-func (x *Ship) GetShipId() uint32 {
+func (x *ShipState) GetShipId() uint32 {
 	if x != nil {
 		return x.ShipId
 	}
 	return 0
 }
 
-func (x *Ship) GetGood() Good {
+func (x *ShipState) GetGood() Good {
 	if x != nil {
 		return x.Good
 	}
 	return Good_GOOD_UNSPECIFIED
 }
 
-func (x *Ship) GetLoad() uint32 {
+func (x *ShipState) GetLoad() uint32 {
 	if x != nil {
 		return x.Load
 	}
@@ -710,7 +710,7 @@ func (x *Ship) GetLoad() uint32 {
 }
 
 // A role card.
-type RoleCard struct {
+type RoleState struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The role.
 	Role Role `protobuf:"varint,1,opt,name=role,proto3,enum=tradewinds.puerto_rico.v1.Role" json:"role,omitempty"`
@@ -722,20 +722,20 @@ type RoleCard struct {
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *RoleCard) Reset() {
-	*x = RoleCard{}
+func (x *RoleState) Reset() {
+	*x = RoleState{}
 	mi := &file_tradewinds_puerto_rico_v1_view_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *RoleCard) String() string {
+func (x *RoleState) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*RoleCard) ProtoMessage() {}
+func (*RoleState) ProtoMessage() {}
 
-func (x *RoleCard) ProtoReflect() protoreflect.Message {
+func (x *RoleState) ProtoReflect() protoreflect.Message {
 	mi := &file_tradewinds_puerto_rico_v1_view_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -747,26 +747,26 @@ func (x *RoleCard) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use RoleCard.ProtoReflect.Descriptor instead.
-func (*RoleCard) Descriptor() ([]byte, []int) {
+// Deprecated: Use RoleState.ProtoReflect.Descriptor instead.
+func (*RoleState) Descriptor() ([]byte, []int) {
 	return file_tradewinds_puerto_rico_v1_view_proto_rawDescGZIP(), []int{6}
 }
 
-func (x *RoleCard) GetRole() Role {
+func (x *RoleState) GetRole() Role {
 	if x != nil {
 		return x.Role
 	}
 	return Role_ROLE_UNSPECIFIED
 }
 
-func (x *RoleCard) GetDoubloons() uint32 {
+func (x *RoleState) GetDoubloons() uint32 {
 	if x != nil {
 		return x.Doubloons
 	}
 	return 0
 }
 
-func (x *RoleCard) GetSeat() uint32 {
+func (x *RoleState) GetSeat() uint32 {
 	if x != nil && x.Seat != nil {
 		return *x.Seat
 	}
@@ -1062,7 +1062,7 @@ var File_tradewinds_puerto_rico_v1_view_proto protoreflect.FileDescriptor
 
 const file_tradewinds_puerto_rico_v1_view_proto_rawDesc = "" +
 	"\n" +
-	"$tradewinds/puerto_rico/v1/view.proto\x12\x19tradewinds.puerto_rico.v1\x1a%tradewinds/puerto_rico/v1/types.proto\"\xbf\t\n" +
+	"$tradewinds/puerto_rico/v1/view.proto\x12\x19tradewinds.puerto_rico.v1\x1a%tradewinds/puerto_rico/v1/types.proto\"\xc5\t\n" +
 	"\x0ePuertoRicoView\x12\x14\n" +
 	"\x05round\x18\x01 \x01(\rR\x05round\x126\n" +
 	"\x05phase\x18\x02 \x01(\x0e2 .tradewinds.puerto_rico.v1.PhaseR\x05phase\x12?\n" +
@@ -1089,10 +1089,10 @@ const file_tradewinds_puerto_rico_v1_view_proto_rawDesc = "" +
 	"\x15discarded_plantations\x18\x13 \x03(\rR\x14discardedPlantations\x12-\n" +
 	"\x12unseen_plantations\x18\x14 \x03(\rR\x11unseenPlantations\x12\x1d\n" +
 	"\n" +
-	"stack_size\x18\x15 \x01(\rR\tstackSize\x125\n" +
-	"\x05ships\x18\x16 \x03(\v2\x1f.tradewinds.puerto_rico.v1.ShipR\x05ships\x12B\n" +
+	"stack_size\x18\x15 \x01(\rR\tstackSize\x12:\n" +
+	"\x05ships\x18\x16 \x03(\v2$.tradewinds.puerto_rico.v1.ShipStateR\x05ships\x12C\n" +
 	"\n" +
-	"role_cards\x18\x17 \x03(\v2#.tradewinds.puerto_rico.v1.RoleCardR\troleCards\x12*\n" +
+	"role_cards\x18\x17 \x03(\v2$.tradewinds.puerto_rico.v1.RoleStateR\troleCards\x12*\n" +
 	"\x0ebuccaneer_seat\x18\x18 \x01(\rH\x01R\rbuccaneerSeat\x88\x01\x01\x12E\n" +
 	"\n" +
 	"kidnapping\x18\x19 \x01(\v2%.tradewinds.puerto_rico.v1.KidnappingR\n" +
@@ -1131,12 +1131,12 @@ const file_tradewinds_puerto_rico_v1_view_proto_rawDesc = "" +
 	"\vbuilding_id\x18\x01 \x01(\rR\n" +
 	"buildingId\x12\x18\n" +
 	"\aworkers\x18\x02 \x01(\rR\aworkers\x12\x16\n" +
-	"\x06nobles\x18\x03 \x01(\rR\x06nobles\"h\n" +
-	"\x04Ship\x12\x17\n" +
+	"\x06nobles\x18\x03 \x01(\rR\x06nobles\"m\n" +
+	"\tShipState\x12\x17\n" +
 	"\aship_id\x18\x01 \x01(\rR\x06shipId\x123\n" +
 	"\x04good\x18\x02 \x01(\x0e2\x1f.tradewinds.puerto_rico.v1.GoodR\x04good\x12\x12\n" +
-	"\x04load\x18\x03 \x01(\rR\x04load\"\x7f\n" +
-	"\bRoleCard\x123\n" +
+	"\x04load\x18\x03 \x01(\rR\x04load\"\x80\x01\n" +
+	"\tRoleState\x123\n" +
 	"\x04role\x18\x01 \x01(\x0e2\x1f.tradewinds.puerto_rico.v1.RoleR\x04role\x12\x1c\n" +
 	"\tdoubloons\x18\x02 \x01(\rR\tdoubloons\x12\x17\n" +
 	"\x04seat\x18\x03 \x01(\rH\x00R\x04seat\x88\x01\x01B\a\n" +
@@ -1193,8 +1193,8 @@ var file_tradewinds_puerto_rico_v1_view_proto_goTypes = []any{
 	(*IslandTiles)(nil),    // 2: tradewinds.puerto_rico.v1.IslandTiles
 	(*Forests)(nil),        // 3: tradewinds.puerto_rico.v1.Forests
 	(*CityBuilding)(nil),   // 4: tradewinds.puerto_rico.v1.CityBuilding
-	(*Ship)(nil),           // 5: tradewinds.puerto_rico.v1.Ship
-	(*RoleCard)(nil),       // 6: tradewinds.puerto_rico.v1.RoleCard
+	(*ShipState)(nil),      // 5: tradewinds.puerto_rico.v1.ShipState
+	(*RoleState)(nil),      // 6: tradewinds.puerto_rico.v1.RoleState
 	(*Kidnapping)(nil),     // 7: tradewinds.puerto_rico.v1.Kidnapping
 	(*Festival)(nil),       // 8: tradewinds.puerto_rico.v1.Festival
 	(*Decision)(nil),       // 9: tradewinds.puerto_rico.v1.Decision
@@ -1210,8 +1210,8 @@ var file_tradewinds_puerto_rico_v1_view_proto_depIdxs = []int32{
 	10, // 0: tradewinds.puerto_rico.v1.PuertoRicoView.phase:type_name -> tradewinds.puerto_rico.v1.Phase
 	1,  // 1: tradewinds.puerto_rico.v1.PuertoRicoView.players:type_name -> tradewinds.puerto_rico.v1.PlayerArea
 	9,  // 2: tradewinds.puerto_rico.v1.PuertoRicoView.decision:type_name -> tradewinds.puerto_rico.v1.Decision
-	5,  // 3: tradewinds.puerto_rico.v1.PuertoRicoView.ships:type_name -> tradewinds.puerto_rico.v1.Ship
-	6,  // 4: tradewinds.puerto_rico.v1.PuertoRicoView.role_cards:type_name -> tradewinds.puerto_rico.v1.RoleCard
+	5,  // 3: tradewinds.puerto_rico.v1.PuertoRicoView.ships:type_name -> tradewinds.puerto_rico.v1.ShipState
+	6,  // 4: tradewinds.puerto_rico.v1.PuertoRicoView.role_cards:type_name -> tradewinds.puerto_rico.v1.RoleState
 	7,  // 5: tradewinds.puerto_rico.v1.PuertoRicoView.kidnapping:type_name -> tradewinds.puerto_rico.v1.Kidnapping
 	8,  // 6: tradewinds.puerto_rico.v1.PuertoRicoView.festival:type_name -> tradewinds.puerto_rico.v1.Festival
 	2,  // 7: tradewinds.puerto_rico.v1.PlayerArea.island:type_name -> tradewinds.puerto_rico.v1.IslandTiles
@@ -1219,8 +1219,8 @@ var file_tradewinds_puerto_rico_v1_view_proto_depIdxs = []int32{
 	4,  // 9: tradewinds.puerto_rico.v1.PlayerArea.city:type_name -> tradewinds.puerto_rico.v1.CityBuilding
 	11, // 10: tradewinds.puerto_rico.v1.IslandTiles.tile:type_name -> tradewinds.puerto_rico.v1.Tile
 	12, // 11: tradewinds.puerto_rico.v1.Forests.good:type_name -> tradewinds.puerto_rico.v1.Good
-	12, // 12: tradewinds.puerto_rico.v1.Ship.good:type_name -> tradewinds.puerto_rico.v1.Good
-	13, // 13: tradewinds.puerto_rico.v1.RoleCard.role:type_name -> tradewinds.puerto_rico.v1.Role
+	12, // 12: tradewinds.puerto_rico.v1.ShipState.good:type_name -> tradewinds.puerto_rico.v1.Good
+	13, // 13: tradewinds.puerto_rico.v1.RoleState.role:type_name -> tradewinds.puerto_rico.v1.Role
 	13, // 14: tradewinds.puerto_rico.v1.Kidnapping.role:type_name -> tradewinds.puerto_rico.v1.Role
 	11, // 15: tradewinds.puerto_rico.v1.Festival.tile:type_name -> tradewinds.puerto_rico.v1.Tile
 	14, // 16: tradewinds.puerto_rico.v1.Decision.place:type_name -> tradewinds.puerto_rico.v1.Place

@@ -589,7 +589,7 @@ func (x *AreaInfo) GetMarks() []*v1.Mark {
 type CharacterInfo struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The character.
-	Character Character `protobuf:"varint,1,opt,name=character,proto3,enum=tradewinds.vasco_da_gama.v1.Character" json:"character,omitempty"`
+	Character CharacterKind `protobuf:"varint,1,opt,name=character,proto3,enum=tradewinds.vasco_da_gama.v1.CharacterKind" json:"character,omitempty"`
 	// Its name in labels and events, such as "dias".
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
 	// Its name for people.
@@ -634,11 +634,11 @@ func (*CharacterInfo) Descriptor() ([]byte, []int) {
 	return file_tradewinds_vasco_da_gama_v1_components_proto_rawDescGZIP(), []int{5}
 }
 
-func (x *CharacterInfo) GetCharacter() Character {
+func (x *CharacterInfo) GetCharacter() CharacterKind {
 	if x != nil {
 		return x.Character
 	}
-	return Character_CHARACTER_UNSPECIFIED
+	return CharacterKind_CHARACTER_KIND_UNSPECIFIED
 }
 
 func (x *CharacterInfo) GetName() string {
@@ -1588,9 +1588,9 @@ const file_tradewinds_vasco_da_gama_v1_components_proto_rawDesc = "" +
 	"\x05title\x18\x03 \x01(\tR\x05title\x12\x16\n" +
 	"\x06spaces\x18\x04 \x01(\rR\x06spaces\x12\x16\n" +
 	"\x06effect\x18\x05 \x01(\tR\x06effect\x120\n" +
-	"\x05marks\x18\x0f \x03(\v2\x1a.tradewinds.common.v1.MarkR\x05marks\"\xfc\x01\n" +
-	"\rCharacterInfo\x12D\n" +
-	"\tcharacter\x18\x01 \x01(\x0e2&.tradewinds.vasco_da_gama.v1.CharacterR\tcharacter\x12\x12\n" +
+	"\x05marks\x18\x0f \x03(\v2\x1a.tradewinds.common.v1.MarkR\x05marks\"\x80\x02\n" +
+	"\rCharacterInfo\x12H\n" +
+	"\tcharacter\x18\x01 \x01(\x0e2*.tradewinds.vasco_da_gama.v1.CharacterKindR\tcharacter\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x14\n" +
 	"\x05title\x18\x03 \x01(\tR\x05title\x12\"\n" +
 	"\n" +
@@ -1707,7 +1707,7 @@ var file_tradewinds_vasco_da_gama_v1_components_proto_goTypes = []any{
 	(*v1.Mark)(nil),               // 18: tradewinds.common.v1.Mark
 	(Bonus)(0),                    // 19: tradewinds.vasco_da_gama.v1.Bonus
 	(Area)(0),                     // 20: tradewinds.vasco_da_gama.v1.Area
-	(Character)(0),                // 21: tradewinds.vasco_da_gama.v1.Character
+	(CharacterKind)(0),            // 21: tradewinds.vasco_da_gama.v1.CharacterKind
 	(DiscKind)(0),                 // 22: tradewinds.vasco_da_gama.v1.DiscKind
 	(Colour)(0),                   // 23: tradewinds.vasco_da_gama.v1.Colour
 	(MoneyField)(0),               // 24: tradewinds.vasco_da_gama.v1.MoneyField
@@ -1736,7 +1736,7 @@ var file_tradewinds_vasco_da_gama_v1_components_proto_depIdxs = []int32{
 	18, // 20: tradewinds.vasco_da_gama.v1.PortFieldInfo.marks:type_name -> tradewinds.common.v1.Mark
 	20, // 21: tradewinds.vasco_da_gama.v1.AreaInfo.area:type_name -> tradewinds.vasco_da_gama.v1.Area
 	18, // 22: tradewinds.vasco_da_gama.v1.AreaInfo.marks:type_name -> tradewinds.common.v1.Mark
-	21, // 23: tradewinds.vasco_da_gama.v1.CharacterInfo.character:type_name -> tradewinds.vasco_da_gama.v1.Character
+	21, // 23: tradewinds.vasco_da_gama.v1.CharacterInfo.character:type_name -> tradewinds.vasco_da_gama.v1.CharacterKind
 	18, // 24: tradewinds.vasco_da_gama.v1.CharacterInfo.marks:type_name -> tradewinds.common.v1.Mark
 	22, // 25: tradewinds.vasco_da_gama.v1.NumberInfo.disc:type_name -> tradewinds.vasco_da_gama.v1.DiscKind
 	18, // 26: tradewinds.vasco_da_gama.v1.NumberInfo.marks:type_name -> tradewinds.common.v1.Mark

@@ -154,63 +154,63 @@ func (Area) EnumDescriptor() ([]byte, []int) {
 }
 
 // A character that a seat can hold.
-type Character int32
+type CharacterKind int32
 
 const (
 	// None, or unknown to this client.
-	Character_CHARACTER_UNSPECIFIED Character = 0
+	CharacterKind_CHARACTER_KIND_UNSPECIFIED CharacterKind = 0
 	// Bartolomeu Dias brings victory points and makes his holder the next start player.
-	Character_CHARACTER_DIAS Character = 1
+	CharacterKind_CHARACTER_KIND_DIAS CharacterKind = 1
 	// Francisco Alvares brings missionaries.
-	Character_CHARACTER_ALVARES Character = 2
+	CharacterKind_CHARACTER_KIND_ALVARES CharacterKind = 2
 	// Girolamo Sernigi sends the merchant ship.
-	Character_CHARACTER_SERNIGI Character = 3
+	CharacterKind_CHARACTER_KIND_SERNIGI CharacterKind = 3
 	// Manuel I. gives an extra disc.
-	Character_CHARACTER_MANUEL Character = 4
+	CharacterKind_CHARACTER_KIND_MANUEL CharacterKind = 4
 )
 
-// Enum value maps for Character.
+// Enum value maps for CharacterKind.
 var (
-	Character_name = map[int32]string{
-		0: "CHARACTER_UNSPECIFIED",
-		1: "CHARACTER_DIAS",
-		2: "CHARACTER_ALVARES",
-		3: "CHARACTER_SERNIGI",
-		4: "CHARACTER_MANUEL",
+	CharacterKind_name = map[int32]string{
+		0: "CHARACTER_KIND_UNSPECIFIED",
+		1: "CHARACTER_KIND_DIAS",
+		2: "CHARACTER_KIND_ALVARES",
+		3: "CHARACTER_KIND_SERNIGI",
+		4: "CHARACTER_KIND_MANUEL",
 	}
-	Character_value = map[string]int32{
-		"CHARACTER_UNSPECIFIED": 0,
-		"CHARACTER_DIAS":        1,
-		"CHARACTER_ALVARES":     2,
-		"CHARACTER_SERNIGI":     3,
-		"CHARACTER_MANUEL":      4,
+	CharacterKind_value = map[string]int32{
+		"CHARACTER_KIND_UNSPECIFIED": 0,
+		"CHARACTER_KIND_DIAS":        1,
+		"CHARACTER_KIND_ALVARES":     2,
+		"CHARACTER_KIND_SERNIGI":     3,
+		"CHARACTER_KIND_MANUEL":      4,
 	}
 )
 
-func (x Character) Enum() *Character {
-	p := new(Character)
+func (x CharacterKind) Enum() *CharacterKind {
+	p := new(CharacterKind)
 	*p = x
 	return p
 }
 
-func (x Character) String() string {
+func (x CharacterKind) String() string {
 	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
 }
 
-func (Character) Descriptor() protoreflect.EnumDescriptor {
+func (CharacterKind) Descriptor() protoreflect.EnumDescriptor {
 	return file_tradewinds_vasco_da_gama_v1_types_proto_enumTypes[2].Descriptor()
 }
 
-func (Character) Type() protoreflect.EnumType {
+func (CharacterKind) Type() protoreflect.EnumType {
 	return &file_tradewinds_vasco_da_gama_v1_types_proto_enumTypes[2]
 }
 
-func (x Character) Number() protoreflect.EnumNumber {
+func (x CharacterKind) Number() protoreflect.EnumNumber {
 	return protoreflect.EnumNumber(x)
 }
 
-// Deprecated: Use Character.Descriptor instead.
-func (Character) EnumDescriptor() ([]byte, []int) {
+// Deprecated: Use CharacterKind.Descriptor instead.
+func (CharacterKind) EnumDescriptor() ([]byte, []int) {
 	return file_tradewinds_vasco_da_gama_v1_types_proto_rawDescGZIP(), []int{2}
 }
 
@@ -631,13 +631,13 @@ const file_tradewinds_vasco_da_gama_v1_types_proto_rawDesc = "" +
 	"\x0fAREA_RECRUITING\x10\x01\x12\x13\n" +
 	"\x0fAREA_CHARACTERS\x10\x02\x12\x11\n" +
 	"\rAREA_PROJECTS\x10\x03\x12\x13\n" +
-	"\x0fAREA_NAVIGATION\x10\x04*~\n" +
-	"\tCharacter\x12\x19\n" +
-	"\x15CHARACTER_UNSPECIFIED\x10\x00\x12\x12\n" +
-	"\x0eCHARACTER_DIAS\x10\x01\x12\x15\n" +
-	"\x11CHARACTER_ALVARES\x10\x02\x12\x15\n" +
-	"\x11CHARACTER_SERNIGI\x10\x03\x12\x14\n" +
-	"\x10CHARACTER_MANUEL\x10\x04*\x7f\n" +
+	"\x0fAREA_NAVIGATION\x10\x04*\x9b\x01\n" +
+	"\rCharacterKind\x12\x1e\n" +
+	"\x1aCHARACTER_KIND_UNSPECIFIED\x10\x00\x12\x17\n" +
+	"\x13CHARACTER_KIND_DIAS\x10\x01\x12\x1a\n" +
+	"\x16CHARACTER_KIND_ALVARES\x10\x02\x12\x1a\n" +
+	"\x16CHARACTER_KIND_SERNIGI\x10\x03\x12\x19\n" +
+	"\x15CHARACTER_KIND_MANUEL\x10\x04*\x7f\n" +
 	"\x06Colour\x12\x16\n" +
 	"\x12COLOUR_UNSPECIFIED\x10\x00\x12\x14\n" +
 	"\x10COLOUR_TURQUOISE\x10\x01\x12\x11\n" +
@@ -693,7 +693,7 @@ var file_tradewinds_vasco_da_gama_v1_types_proto_enumTypes = make([]protoimpl.En
 var file_tradewinds_vasco_da_gama_v1_types_proto_goTypes = []any{
 	(Phase)(0),          // 0: tradewinds.vasco_da_gama.v1.Phase
 	(Area)(0),           // 1: tradewinds.vasco_da_gama.v1.Area
-	(Character)(0),      // 2: tradewinds.vasco_da_gama.v1.Character
+	(CharacterKind)(0),  // 2: tradewinds.vasco_da_gama.v1.CharacterKind
 	(Colour)(0),         // 3: tradewinds.vasco_da_gama.v1.Colour
 	(DiscKind)(0),       // 4: tradewinds.vasco_da_gama.v1.DiscKind
 	(ExtraDiscPlace)(0), // 5: tradewinds.vasco_da_gama.v1.ExtraDiscPlace

@@ -34,19 +34,19 @@ type VascoDaGamaView struct {
 	Round uint32 `protobuf:"varint,1,opt,name=round,proto3" json:"round,omitempty"`
 	// The phase of the round.
 	Phase Phase `protobuf:"varint,2,opt,name=phase,proto3,enum=tradewinds.vasco_da_gama.v1.Phase" json:"phase,omitempty"`
-	// The start player of the round.
-	StartSeat uint32 `protobuf:"varint,3,opt,name=start_seat,json=startSeat,proto3" json:"start_seat,omitempty"`
-	// The lowest number that acts for free; absent before round 1.
-	Marker *uint32 `protobuf:"varint,4,opt,name=marker,proto3,oneof" json:"marker,omitempty"`
 	// What every seat has, by seat.
-	Players []*PlayerArea `protobuf:"bytes,5,rep,name=players,proto3" json:"players,omitempty"`
+	Players []*PlayerArea `protobuf:"bytes,3,rep,name=players,proto3" json:"players,omitempty"`
 	// The decision that is being made; absent if no earlier answer or call led to it.
-	Decision *Decision `protobuf:"bytes,6,opt,name=decision,proto3" json:"decision,omitempty"`
+	Decision *Decision `protobuf:"bytes,4,opt,name=decision,proto3" json:"decision,omitempty"`
+	// The start player of the round.
+	StartSeat uint32 `protobuf:"varint,5,opt,name=start_seat,json=startSeat,proto3" json:"start_seat,omitempty"`
+	// The lowest number that acts for free; absent before round 1.
+	Marker *uint32 `protobuf:"varint,6,opt,name=marker,proto3,oneof" json:"marker,omitempty"`
 	// The discs in the areas that have not acted yet, by number.
 	Discs []*Disc `protobuf:"bytes,7,rep,name=discs,proto3" json:"discs,omitempty"`
 	// The vessels in the ports, by port and from left to right. All other fields are empty.
 	PortVessels []*PortVessel `protobuf:"bytes,8,rep,name=port_vessels,json=portVessels,proto3" json:"port_vessels,omitempty"`
-	// The characters in the order of Character.
+	// The characters in the order of CharacterKind.
 	Characters []*CharacterState `protobuf:"bytes,9,rep,name=characters,proto3" json:"characters,omitempty"`
 	// The slots of the display that hold a tile, in the order of their ids.
 	Slots []*SlotState `protobuf:"bytes,10,rep,name=slots,proto3" json:"slots,omitempty"`
@@ -122,20 +122,6 @@ func (x *VascoDaGamaView) GetPhase() Phase {
 	return Phase_PHASE_UNSPECIFIED
 }
 
-func (x *VascoDaGamaView) GetStartSeat() uint32 {
-	if x != nil {
-		return x.StartSeat
-	}
-	return 0
-}
-
-func (x *VascoDaGamaView) GetMarker() uint32 {
-	if x != nil && x.Marker != nil {
-		return *x.Marker
-	}
-	return 0
-}
-
 func (x *VascoDaGamaView) GetPlayers() []*PlayerArea {
 	if x != nil {
 		return x.Players
@@ -148,6 +134,20 @@ func (x *VascoDaGamaView) GetDecision() *Decision {
 		return x.Decision
 	}
 	return nil
+}
+
+func (x *VascoDaGamaView) GetStartSeat() uint32 {
+	if x != nil {
+		return x.StartSeat
+	}
+	return 0
+}
+
+func (x *VascoDaGamaView) GetMarker() uint32 {
+	if x != nil && x.Marker != nil {
+		return *x.Marker
+	}
+	return 0
 }
 
 func (x *VascoDaGamaView) GetDiscs() []*Disc {
@@ -702,7 +702,7 @@ func (x *PortVessel) GetSeat() uint32 {
 type CharacterState struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The character.
-	Character Character `protobuf:"varint,1,opt,name=character,proto3,enum=tradewinds.vasco_da_gama.v1.Character" json:"character,omitempty"`
+	Character CharacterKind `protobuf:"varint,1,opt,name=character,proto3,enum=tradewinds.vasco_da_gama.v1.CharacterKind" json:"character,omitempty"`
 	// The seat that holds it; absent while it is on the board.
 	Seat *uint32 `protobuf:"varint,2,opt,name=seat,proto3,oneof" json:"seat,omitempty"`
 	// The disc that keeps it with its holder for this round; none if it can be taken.
@@ -741,11 +741,11 @@ func (*CharacterState) Descriptor() ([]byte, []int) {
 	return file_tradewinds_vasco_da_gama_v1_view_proto_rawDescGZIP(), []int{5}
 }
 
-func (x *CharacterState) GetCharacter() Character {
+func (x *CharacterState) GetCharacter() CharacterKind {
 	if x != nil {
 		return x.Character
 	}
-	return Character_CHARACTER_UNSPECIFIED
+	return CharacterKind_CHARACTER_KIND_UNSPECIFIED
 }
 
 func (x *CharacterState) GetSeat() uint32 {
@@ -943,12 +943,12 @@ const file_tradewinds_vasco_da_gama_v1_view_proto_rawDesc = "" +
 	"&tradewinds/vasco_da_gama/v1/view.proto\x12\x1btradewinds.vasco_da_gama.v1\x1a'tradewinds/vasco_da_gama/v1/types.proto\"\xd7\t\n" +
 	"\x0fVascoDaGamaView\x12\x14\n" +
 	"\x05round\x18\x01 \x01(\rR\x05round\x128\n" +
-	"\x05phase\x18\x02 \x01(\x0e2\".tradewinds.vasco_da_gama.v1.PhaseR\x05phase\x12\x1d\n" +
+	"\x05phase\x18\x02 \x01(\x0e2\".tradewinds.vasco_da_gama.v1.PhaseR\x05phase\x12A\n" +
+	"\aplayers\x18\x03 \x03(\v2'.tradewinds.vasco_da_gama.v1.PlayerAreaR\aplayers\x12A\n" +
+	"\bdecision\x18\x04 \x01(\v2%.tradewinds.vasco_da_gama.v1.DecisionR\bdecision\x12\x1d\n" +
 	"\n" +
-	"start_seat\x18\x03 \x01(\rR\tstartSeat\x12\x1b\n" +
-	"\x06marker\x18\x04 \x01(\rH\x00R\x06marker\x88\x01\x01\x12A\n" +
-	"\aplayers\x18\x05 \x03(\v2'.tradewinds.vasco_da_gama.v1.PlayerAreaR\aplayers\x12A\n" +
-	"\bdecision\x18\x06 \x01(\v2%.tradewinds.vasco_da_gama.v1.DecisionR\bdecision\x127\n" +
+	"start_seat\x18\x05 \x01(\rR\tstartSeat\x12\x1b\n" +
+	"\x06marker\x18\x06 \x01(\rH\x00R\x06marker\x88\x01\x01\x127\n" +
 	"\x05discs\x18\a \x03(\v2!.tradewinds.vasco_da_gama.v1.DiscR\x05discs\x12J\n" +
 	"\fport_vessels\x18\b \x03(\v2'.tradewinds.vasco_da_gama.v1.PortVesselR\vportVessels\x12K\n" +
 	"\n" +
@@ -1028,9 +1028,9 @@ const file_tradewinds_vasco_da_gama_v1_view_proto_rawDesc = "" +
 	"\x05field\x18\x02 \x01(\rR\x05field\x12\x1b\n" +
 	"\tvessel_id\x18\x03 \x01(\rR\bvesselId\x12\x17\n" +
 	"\x04seat\x18\x04 \x01(\rH\x00R\x04seat\x88\x01\x01B\a\n" +
-	"\x05_seat\"\xb5\x01\n" +
-	"\x0eCharacterState\x12D\n" +
-	"\tcharacter\x18\x01 \x01(\x0e2&.tradewinds.vasco_da_gama.v1.CharacterR\tcharacter\x12\x17\n" +
+	"\x05_seat\"\xb9\x01\n" +
+	"\x0eCharacterState\x12H\n" +
+	"\tcharacter\x18\x01 \x01(\x0e2*.tradewinds.vasco_da_gama.v1.CharacterKindR\tcharacter\x12\x17\n" +
 	"\x04seat\x18\x02 \x01(\rH\x00R\x04seat\x88\x01\x01\x12;\n" +
 	"\x05guard\x18\x03 \x01(\x0e2%.tradewinds.vasco_da_gama.v1.DiscKindR\x05guardB\a\n" +
 	"\x05_seat\"A\n" +
@@ -1076,7 +1076,7 @@ var file_tradewinds_vasco_da_gama_v1_view_proto_goTypes = []any{
 	(ExtraDiscPlace)(0),     // 10: tradewinds.vasco_da_gama.v1.ExtraDiscPlace
 	(Colour)(0),             // 11: tradewinds.vasco_da_gama.v1.Colour
 	(Area)(0),               // 12: tradewinds.vasco_da_gama.v1.Area
-	(Character)(0),          // 13: tradewinds.vasco_da_gama.v1.Character
+	(CharacterKind)(0),      // 13: tradewinds.vasco_da_gama.v1.CharacterKind
 	(DiscKind)(0),           // 14: tradewinds.vasco_da_gama.v1.DiscKind
 	(Stack)(0),              // 15: tradewinds.vasco_da_gama.v1.Stack
 }
@@ -1093,7 +1093,7 @@ var file_tradewinds_vasco_da_gama_v1_view_proto_depIdxs = []int32{
 	10, // 9: tradewinds.vasco_da_gama.v1.PlayerArea.extra_disc:type_name -> tradewinds.vasco_da_gama.v1.ExtraDiscPlace
 	11, // 10: tradewinds.vasco_da_gama.v1.Decision.colour:type_name -> tradewinds.vasco_da_gama.v1.Colour
 	12, // 11: tradewinds.vasco_da_gama.v1.Disc.area:type_name -> tradewinds.vasco_da_gama.v1.Area
-	13, // 12: tradewinds.vasco_da_gama.v1.CharacterState.character:type_name -> tradewinds.vasco_da_gama.v1.Character
+	13, // 12: tradewinds.vasco_da_gama.v1.CharacterState.character:type_name -> tradewinds.vasco_da_gama.v1.CharacterKind
 	14, // 13: tradewinds.vasco_da_gama.v1.CharacterState.guard:type_name -> tradewinds.vasco_da_gama.v1.DiscKind
 	15, // 14: tradewinds.vasco_da_gama.v1.StackState.stack:type_name -> tradewinds.vasco_da_gama.v1.Stack
 	15, // [15:15] is the sub-list for method output_type
