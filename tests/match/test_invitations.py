@@ -140,6 +140,7 @@ async def test_a_bot_that_declines_ends_the_match(server: Server, other: Server)
     assert await seats_open(server, "ada") == await seats_open(server, "bob") == []
     await bell.until(lambda: bell.reloads > 0)
     assert not await other.invitations.accept(match.match_id, 0, "ada", "s", 1)
+    assert await other.running.counts(["ada"]) == {"ada": 0}
     with pytest.raises(MatchEnded):
         await server.play(match)
 
@@ -320,5 +321,9 @@ async def test_a_bot_that_declines_has_room_again(server: Server) -> None:
     first = await invite(server, ADA, GUEST, absence=Absence.SUBSTITUTE)
     second = await invite(server, ADA, GUEST)
     assert await server.invitations.accept(first.match_id, 0, "ada", "s", 1)
+    told = asyncio.Event()
+    await server.invitations.follow("ada", told.set)
     await server.invitations.decline(first.match_id, 0)
+    async with asyncio.timeout(10):
+        await told.wait()
     assert await server.invitations.accept(second.match_id, 0, "ada", "s", 1)

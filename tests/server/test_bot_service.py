@@ -15,9 +15,10 @@ from tests.e2e.running import running_server
 from tests.match.server import UNHURRIED, Server, open_server
 from tradewinds.v1 import bot_service_pb2 as pb
 from tradewinds.v1 import errors_pb2, match_pb2, match_service_pb2, player_pb2, position_pb2
+from tradewinds.v1.match_service_pb2_grpc import MatchServiceStub
 from tradewinds_engine import GAMES, load
 from tradewinds_server.match.live_match import LiveMatch
-from tradewinds_server.match.match_setup import Owner, Setup, Terms
+from tradewinds_server.match.match_setup import Owner, PlayerKind, Setup, Terms
 from tradewinds_server.store import redis_keys
 from tradewinds_server.store.client import StoreClient
 from tradewinds_server.store.sessions import SessionStore
@@ -211,6 +212,25 @@ async def test_a_bot_declines_an_invitation_and_the_others_are_told_of_the_end(
         await ada.say(decline_invitation=decline)
         over = (await ada.hear("match_over", "refusal")).match_over
         assert over.match.status == match_pb2.MATCH_STATUS_ABORTED
+
+
+async def test_a_bot_is_seated_by_an_invitation_once_its_match_has_ended_without_it(
+    channel: grpc.aio.Channel, redis_url: str
+) -> None:
+    async with open_server(redis_url) as there:
+        owners = Owner("ada"), Owner("random", kind=PlayerKind.HOUSE)
+        terms = Terms(organizer="cup", invitation_timeout_ms=60_000)
+        await there.referee.create(Setup(GAME, owners, {}, UNHURRIED, terms=terms))
+        left, stays = WireBot(channel, "ada", "left"), WireBot(channel, "ada", "stays")
+        await left.connect()
+        first = (await left.hear("seating")).seating
+        await stays.connect()
+        second = await invite(there, "ada", "bob")
+        await left.end()
+        request = match_service_pb2.ResignRequest(match_id=first.match.match_id)
+        token = (("tradewinds-seat-token", first.seat_token),)
+        await MatchServiceStub(channel).Resign(request, metadata=token)
+        assert (await stays.hear("seating")).seating.match.match_id == second.match_id
 
 
 async def test_an_invitation_that_fails_does_not_keep_back_another(

@@ -7,10 +7,11 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from tests.match.server import Server, open_server
+from tests.match.server import HOUR_MS, UNHURRIED, Server, open_server
 from tradewinds.v1 import bot_service_pb2 as pb
 from tradewinds_server.api.play_messages import PlayMessages
 from tradewinds_server.match.live_match import LiveMatch
+from tradewinds_server.match.match_setup import Owner, Setup, Terms
 from tradewinds_server.session.outbox import Outbox
 from tradewinds_server.session.seat import Seat, SeatState
 from tradewinds_server.session.updates import Asked, Question
@@ -121,6 +122,20 @@ async def test_the_wait_of_a_question_is_not_charged(server: Server, stream: Str
     before_ms = server.clock.now_ms()
     await stream.send_turn()
     sent = seat.answer(match.version)
+    assert sent.at_ms >= before_ms > match.turn_ms
+    assert sent.owed_ms == 0
+
+
+async def test_the_wait_of_an_invited_bots_first_question_is_not_charged(server: Server) -> None:
+    owners, terms = (Owner("ada"), Owner("bob")), Terms(invitation_timeout_ms=HOUR_MS)
+    match, _ = await server.referee.create(Setup("puerto-rico", owners, {}, UNHURRIED, terms=terms))
+    stream = Stream(server, match)
+    for seat, owner in enumerate(owners):
+        await server.invitations.accept(match.match_id, seat, owner.bot, "s", 1)
+    await asyncio.sleep(0.05)
+    before_ms = server.clock.now_ms()
+    await stream.send_turn()
+    sent = stream.mover.answer(match.version)
     assert sent.at_ms >= before_ms > match.turn_ms
     assert sent.owed_ms == 0
 

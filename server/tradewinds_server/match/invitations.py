@@ -84,7 +84,7 @@ class Invitations:
         ):
             await self._store.remove_from_session(bot, session_id, match_id)
         if all(held.invitation != "accepted" for held in _seats_of(match, bot)):
-            await self._running.unreserve(match_id, bot)
+            await self._make_room(match_id, bot)
         await self._store.remove(bot, match_id, seat)
         return is_ours
 
@@ -107,7 +107,7 @@ class Invitations:
         bot = match.record.owners[seat].bot
         await self._store.remove(bot, match_id, seat)
         if all(held.invitation == "declined" for held in _seats_of(match, bot)):
-            await self._running.unreserve(match_id, bot)
+            await self._make_room(match_id, bot)
 
     async def expire(self, match: LiveMatch) -> None:
         """Stop waiting for the bots that did not accept in time."""
@@ -139,6 +139,11 @@ class Invitations:
         """Wait for background work to finish."""
         while self._background:
             await asyncio.wait(self._background)
+
+    async def _make_room(self, match_id: str, bot: str) -> None:
+        """The bot does not play this match: other invitations may have waited for that."""
+        await self._running.unreserve(match_id, bot)
+        await self.tell(bot)
 
     async def _answer(self, what: str, match: LiveMatch, seat: int | None, argument: str) -> str:
         record = match.record

@@ -44,7 +44,7 @@ class Seat:
         self._confirms_moves = confirms_moves
         self._reports: list[Report] = []  # since the last question was sent
         self._players: list[Presence] = []
-        self._is_waiting = False  # for invited bots, when the seat last looked
+        self._is_waiting = False  # the match waited for invited bots when the seat last looked
         self._version = -1  # of the question that is asked, sent or answered
         self._sent = UNKNOWN  # when it was sent
         self._ready_ms: int | None = None  # store time since when a question could be sent
@@ -76,8 +76,9 @@ class Seat:
 
     def reloaded(self, match: LiveMatch) -> None:
         self._reports = []
+        was_waiting, self._is_waiting = self._is_waiting, match.is_waiting
         if self.match is not None:
-            self._wait_for_question(match, None)
+            self._wait_for_question(match, match.turn_ms if was_waiting else None)
 
     def seats_changed(self, match: LiveMatch) -> None:
         if self.match is None:
@@ -86,10 +87,7 @@ class Seat:
         for seat, player in enumerate(self._players):
             if player != before[seat] and seat != self.number:
                 self._outbox.put(PlayerChanged(match, seat))
-        was_waiting, self._is_waiting = self._is_waiting, match.is_waiting
-        if was_waiting and not match.is_waiting:
-            self._wait_for_question(match, match.turn_ms)  # it began or was aborted
-        elif before[self.number].cause and not self._players[self.number].cause:
+        if before[self.number].cause and not self._players[self.number].cause:
             self._wait_for_question(match, match.turn_ms)  # the bot is back, in a new turn
 
     def ask_again(self) -> None:
