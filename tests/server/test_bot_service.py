@@ -233,6 +233,21 @@ async def test_a_bot_is_seated_by_an_invitation_once_its_match_has_ended_without
         assert (await stays.hear("seating")).seating.match.match_id == second.match_id
 
 
+async def test_nobody_declines_the_invitation_of_another_bot(
+    channel: grpc.aio.Channel, redis_url: str
+) -> None:
+    eve = WireBot(channel, "eve")
+    await eve.connect()
+    async with open_server(redis_url) as there:
+        match = await invite(there, "ada", "bob")
+        for seat in (0, 7):
+            decline = pb.DeclineInvitation(match_id=match.match_id, seat=seat)
+            await eve.say(decline_invitation=decline)
+            refusal = (await eve.hear("refusal", "match_over")).refusal
+            assert refusal.metadata["field"] == "seat"
+        assert (await there.store.load(match.match_id)).seats[0].invitation == "open"
+
+
 async def test_an_invitation_that_fails_does_not_keep_back_another(
     channel: grpc.aio.Channel, redis_url: str
 ) -> None:

@@ -12,6 +12,7 @@ from tests.match.server import open_server
 from tradewinds.v1 import match_service_pb2 as pb
 from tradewinds.v1.match_service_pb2_grpc import MatchServiceStub
 from tradewinds.v1.player_pb2 import SEAT_STATUS_CONNECTED
+from tradewinds.v1.setup_pb2 import GameSetup
 from tradewinds_engine.events import EVERYONE
 from tradewinds_server.api import watch_match
 from tradewinds_server.api.client_limits import (
@@ -131,17 +132,49 @@ async def never(opening: object, actions: object) -> tuple[bytes, int]:
     raise AssertionError("nobody is kept behind here")
 
 
-async def test_a_list_that_holds_nothing_is_paid_for(
-    channel: grpc.aio.Channel, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    spent = 0
+@pytest.fixture
+def spent(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """What spectators were charged, one time after the other; nobody has to wait."""
+    units: list[int] = []
 
-    async def spend(budget: SharedBudget, client: str, units: int = 1) -> None:
-        nonlocal spent
-        spent += units
+    async def spend(budget: SharedBudget, client: str, cost: int = 1) -> None:
+        units.append(cost)
 
     monkeypatch.setattr(SharedBudget, "spend", spend)
+    return units
+
+
+async def test_a_list_that_holds_nothing_is_paid_for(
+    channel: grpc.aio.Channel, spent: list[int]
+) -> None:
     ended_long_ago = pb.ListMatchesRequest(end_before=Timestamp(seconds=1))
     answer = await MatchServiceStub(channel).ListMatches(ended_long_ago)
     assert not answer.matches
-    assert spent == CALL_UNITS
+    assert spent == [CALL_UNITS]
+
+
+@pytest.mark.parametrize("is_spectator", [True, False], ids=["spectator", "seat"])
+async def test_spectators_pay_for_a_match_and_its_updates_and_seats_pay_nothing(
+    channel: grpc.aio.Channel, spent: list[int], is_spectator: bool
+) -> None:
+    stub = MatchServiceStub(channel)
+    players = [pb.SeatAssignment(guest=name) for name in ("ada", "bob")]
+    setup = GameSetup(game="puerto-rico", seats=2)
+    made = await stub.CreateMatch(pb.CreateMatchRequest(setup=setup, assignments=players))
+    keys = [(("tradewinds-seat-token", key.token),) for key in made.seat_keys]
+    own = () if is_spectator else keys[0]
+    request = pb.GetMatchRequest(match_id=made.match.match_id)
+    state = (await stub.GetMatch(request, metadata=own)).state
+    assert spent == ([CALL_UNITS] if is_spectator else [])
+    watch = stub.WatchMatch(pb.WatchMatchRequest(match_id=made.match.match_id), metadata=own)
+    assert (await watch.read()).HasField("state")
+    mover = state.position.seat_to_move
+    turn = (await stub.GetMatch(request, metadata=keys[mover])).state.position
+    move = pb.SubmitMoveRequest(
+        match_id=made.match.match_id, version=0, action_id=turn.legal_actions[0]
+    )
+    await stub.SubmitMove(move, metadata=keys[mover])
+    while not (await watch.read()).HasField("step"):
+        pass
+    assert spent == ([CALL_UNITS, 1, 1] if is_spectator else [])
+    watch.cancel()

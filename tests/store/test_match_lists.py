@@ -96,6 +96,18 @@ async def test_old_entries_without_a_match_are_removed_by_readers(house: House) 
     assert await house.ids(redis_keys.MATCHES) == []
 
 
+async def test_old_matches_that_exist_stay_in_their_lists(house: House) -> None:
+    """Whoever reads the lists, and however many new matches look at their entries."""
+    await house.add("old")
+    await house.make_old("old")
+    for number in range(20):
+        await house.add(f"m{number}")
+        entries = await house.lists.page(RUNNING, None, 100)
+        await house.lists.remove_gone(RUNNING, entries)
+    for key in (redis_keys.MATCHES, RUNNING, redis_keys.matches_of_player("ada")):
+        assert "old" in await house.ids(key)
+
+
 @pytest.mark.parametrize(
     "key",
     [
