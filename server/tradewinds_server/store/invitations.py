@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final, NamedTuple
 
+from ..clock_constants import UNTIMED_MS
 from ..errors import StoreUnavailable, UnknownMatch
 from . import redis_keys
 from .client import StoreClient
@@ -94,7 +95,7 @@ class InvitationStore:
         key = redis_keys.session(bot, session_id)
         await asyncio.gather(
             self._client.send("SADD", key, match_id),
-            self._client.send("PEXPIRE", key, self._retention_ms),
+            self._client.send("PEXPIRE", key, self._retention_ms + UNTIMED_MS),
         )
 
     async def remove_from_session(self, bot: str, session_id: str, match_id: str) -> None:

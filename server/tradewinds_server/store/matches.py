@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from ..clock_constants import LONGEST_VISIT_MS
+from ..clock_constants import LONGEST_VISIT_MS, UNTIMED_MS
 from ..errors import UnknownMatch
 from . import redis_keys
 from .client import StoreClient
@@ -109,7 +109,7 @@ class MatchStore:
         key = redis_keys.session(bot, session)
         await asyncio.gather(
             self._client.send("SADD", key, match_id),
-            self._client.send("PEXPIRE", key, self._retention_ms),
+            self._client.send("PEXPIRE", key, self._retention_ms + UNTIMED_MS),
         )
 
     async def _call(self, bot: str, session: str, match_id: str) -> None:

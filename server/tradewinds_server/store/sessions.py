@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Final
 
+from ..clock_constants import UNTIMED_MS
 from . import redis_keys
 from .client import StoreClient
 from .lua_script import Script
@@ -24,17 +26,23 @@ class SessionStore:
     async def claim(self, bot: str, session_id: str, stream: str, number: int) -> bool:
         """Claim the session for a stream. The previous process is notified.
 
-        Returns False if a stream with a higher number holds it.
+        Returns False if a stream with a higher number holds it. The session's matches stay listed
+        for longer than any bot thinks.
         """
-        held = await self._client.run(
-            CLAIM,
-            [redis_keys.session_home(bot, session_id)],
-            (
-                self.process,
-                stream,
-                redis_keys.session_topic(bot, session_id),
-                self._retention_ms,
-                number,
+        held, _ = await asyncio.gather(
+            self._client.run(
+                CLAIM,
+                [redis_keys.session_home(bot, session_id)],
+                (
+                    self.process,
+                    stream,
+                    redis_keys.session_topic(bot, session_id),
+                    self._retention_ms,
+                    number,
+                ),
+            ),
+            self._client.send(
+                "PEXPIRE", redis_keys.session(bot, session_id), self._retention_ms + UNTIMED_MS
             ),
         )
         return bool(held)
