@@ -94,3 +94,13 @@ async def test_rollouts_that_take_every_place_leave_those_of_replays(
     verify(decode(await ada.matches.replay(match_id)))
     assert not all(rollout.done() for rollout in rollouts)
     await end(rollouts)
+
+
+async def test_a_rollout_ends_in_time_and_tells_how_much_was_played(redis_url: str) -> None:
+    async with (
+        running_server(redis_url, open=True, rollout_seconds=0.2) as address,
+        Client(address) as client,
+    ):
+        request = pb.RolloutRequest(snapshots=[SNAPSHOT], playouts=MOST_PLAYOUTS)
+        answer = await client.engine.call(client.engine.stub.Rollout, request)
+        assert 0 < answer.results[0].playouts < MOST_PLAYOUTS

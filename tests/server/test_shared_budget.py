@@ -28,7 +28,10 @@ from tradewinds_server.match.seed_reveal import Reveals
 from tradewinds_server.match.spectator_delay import Past
 
 
-async def test_a_client_that_asks_for_much_does_not_keep_another_waiting() -> None:
+@pytest.mark.parametrize("comes_first", [True, False])
+async def test_a_client_that_asks_for_much_does_not_keep_another_waiting(
+    comes_first: bool,
+) -> None:
     budget = SharedBudget(1000)
     await overdraw(budget, 1000)
     served: list[str] = []
@@ -37,7 +40,9 @@ async def test_a_client_that_asks_for_much_does_not_keep_another_waiting() -> No
         await budget.spend(client)
         served.append(client)
 
-    await asyncio.gather(*(ask("eve") for _ in range(50)), ask("ada"))
+    much = ["eve"] * 50
+    clients = ["ada", *much] if comes_first else [*much, "ada"]
+    await asyncio.gather(*(ask(client) for client in clients))
     assert served.index("ada") <= UNITS_IN_TURN
 
 
