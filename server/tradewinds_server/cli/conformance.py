@@ -9,21 +9,15 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.markup import escape
 
 from .. import logging_setup as logging
 from ..config import Settings
 from ..conformance import checks
 from ..conformance.client_under_test import CommandClient
 from ..conformance.runner import run
-from ..conformance.score_card import CheckResult, Mark, ScoreCard
-from .console import console, fail, progress, table
-
-MARKS = {
-    CheckResult.PASSED: "[green]passed[/]",
-    CheckResult.FAILED: "[red]failed[/]",
-    CheckResult.SKIPPED: "[yellow]skipped[/]",
-}
+from ..conformance.score_card import Mark
+from .console import console, fail, progress
+from .score_card_table import show
 
 
 def conformance(
@@ -66,17 +60,6 @@ def conformance(
     if as_json:
         console.print(report, highlight=False, soft_wrap=True)
     else:
-        show(card)
+        show(card, "the client")
     if card.lost:
         raise typer.Exit(1)
-
-
-def show(card: ScoreCard) -> None:
-    listing = table("", "check", "", "seen", "how to mend it")
-    for mark in card.marks:
-        mend = mark.mend if mark.verdict is CheckResult.FAILED else ""
-        listing.add_row(
-            f"{mark.family}: {mark.name}", MARKS[mark.verdict], escape(mark.seen), escape(mend)
-        )
-    console.print(listing)
-    console.print(f"{card.client or 'the client'}: {card.score}", highlight=False)

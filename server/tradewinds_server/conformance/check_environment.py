@@ -20,6 +20,7 @@ from .proxied_stream import ProxiedStream
 from .proxy import Proxy
 
 Answer = TypeVar("Answer")
+END_SECONDS = 1.0  # between the end of a client's stream and that of the client
 
 
 class Opponent(Bot):
@@ -36,11 +37,19 @@ class CheckEnvironment:
     """What a check's script works with."""
 
     def __init__(
-        self, proxy: Proxy, upstream: str, environment: dict[str, str], pace: Pace
+        self,
+        proxy: Proxy,
+        upstream: str,
+        environment: dict[str, str],
+        pace: Pace,
+        game: str = "puerto-rico",
+        invites: bool = False,
     ) -> None:
         self.proxy = proxy
         self.pace = pace
         self.environment = environment
+        self.game = game
+        self.invites = invites  # the client joins no queue: its first stream brings an invitation
         self.client: RunningClient | None = None
         self._upstream = upstream
         self._tasks: list[asyncio.Task[Any]] = []
@@ -50,6 +59,9 @@ class CheckEnvironment:
         link = await self.expect(self.proxy.links.get(), "opened no stream", self.pace.start)
         await self.expect(link.take("request"), "said nothing on its stream")
         self._run(self._bring_opponents(link))
+        if self.invites:
+            self.invites = False
+            await self.invite(link)
         return link
 
     async def turn(self, link: ProxiedStream) -> pb.Turn:
@@ -111,6 +123,8 @@ class CheckEnvironment:
             )
             if awaited.done():
                 return await awaited
+            if link is not None and link.closed.is_set():
+                await asyncio.wait([ended], timeout=END_SECONDS)
             if ended.done():
                 raise Failed(f"the client {what}: {ended.result()}")
             if link is not None and link.closed.is_set():
@@ -133,7 +147,7 @@ class CheckEnvironment:
         """Create a match in which the client has the first seats. Returns its id."""
         players = [link.bot] * own + [house("random")] * (seats - own)
         async with ServiceClient(self._upstream) as client:
-            created = await client.matches.create("puerto-rico", players)
+            created = await client.matches.create(self.game, players)
         return created.match.match_id
 
     async def close(self) -> None:

@@ -82,6 +82,16 @@ class ProxiedStream:
         """The next gated message of a kind, from whichever side."""
         return await self._taken[kind].get()
 
+    async def take_first(self, *kinds: str) -> tuple[str, Any]:
+        """The next gated message of any of these kinds, with its kind."""
+        taking = {asyncio.ensure_future(self.take(kind)): kind for kind in kinds}
+        try:
+            await asyncio.wait(taking, return_when=asyncio.FIRST_COMPLETED)
+            return next((kind, task.result()) for task, kind in taking.items() if task.done())
+        finally:
+            for task in taking:
+                task.cancel()
+
     def has(self, kind: str) -> bool:
         return not self._taken[kind].empty()
 

@@ -21,11 +21,12 @@ from .proxy import Proxy
 from .score_card import CheckResult, Mark, ScoreCard
 
 GATES = frozenset({"turn", "move"})
+BRING_MATCHES = ("matches", "tables")  # families whose checks invite the client themselves
 NO_TLS = "needs the package cryptography: pip install 'tradewinds[conformance]'"
 
 
 class Run:
-    """All checks of one client against one server."""
+    """All checks of one client against one server; one that joins no queue is invited."""
 
     def __init__(
         self,
@@ -36,6 +37,7 @@ class Run:
         folder: Path,
         first_label: int = 0,
         pace: Pace = USUAL,
+        invites: bool = False,
     ) -> None:
         self.client_name = ""  # as its first hello gives it
         self._client = client
@@ -44,6 +46,7 @@ class Run:
         self._room = asyncio.Semaphore(at_once)
         self._folder = folder
         self._pace = pace
+        self._invites = invites
         self._count = first_label  # makes the names and queues of each check unique
 
     async def play(
@@ -91,7 +94,9 @@ class Run:
                 **({"TRADEWINDS_CA": str(authority)} if check.tls else {}),
                 **check.environment,
             }
-            stage = CheckEnvironment(proxy, self._upstream, environment, self._pace)
+            invites = self._invites and check.family not in BRING_MATCHES
+            game = self._queue.partition("/")[0]
+            stage = CheckEnvironment(proxy, self._upstream, environment, self._pace, game, invites)
             try:
                 start = ClientStart(address, self._queue, environment)
                 async with self._client.started(start) as stage.client:
