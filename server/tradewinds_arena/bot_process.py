@@ -21,7 +21,7 @@ from .bot_log import BotLog
 from .bot_questions import BotQuestion, GameOver, Wishes
 from .limited_process import describe_exit, limited, signal_group
 from .records import BotFailed, FailureKind
-from .spec import Limits
+from .tournament import Limits
 
 START_SECONDS = 60.0  # for imports, before the first question
 LATE_SECONDS = 10.0  # a bot that is out of time for longer than this hangs

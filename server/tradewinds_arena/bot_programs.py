@@ -13,7 +13,7 @@ from .bot_kinds import Kind, kind_of
 from .bot_log import BotLog
 from .limited_process import describe_exit, limited, signal_group
 from .records import FailureKind
-from .spec import Entrant, Limits
+from .tournament import Entrant, Limits
 
 STOP_SECONDS = 5.0
 EXIT_KINDS = {70: FailureKind.CRASH, 71: FailureKind.MEMORY, 72: FailureKind.ILLEGAL}

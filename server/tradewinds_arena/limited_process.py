@@ -7,7 +7,7 @@ import signal
 import sys
 from collections.abc import Sequence
 
-from .spec import Limits
+from .tournament import Limits
 
 LAUNCHER = """
 import ctypes, os, resource, signal, sys

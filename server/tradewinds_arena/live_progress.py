@@ -16,9 +16,9 @@ from .blocks import Block
 from .confidence_intervals import interval_of_mean
 from .game_points import by_block
 from .records import Record
-from .spec import Format, Tournament
 from .sprt import judge
 from .statistics import bot_results
+from .tournament import Format, Tournament
 
 REDRAW_SECONDS = 1.0
 

@@ -15,7 +15,7 @@ from .bot_questions import GameOver, ask
 from .policy_game import policy_of
 from .records import BotFailed, Failure, FailureKind, Record, Task, ranks_with_failures
 from .seeds import derived_seed
-from .spec import TimeControl, Tournament
+from .tournament import TimeControl, Tournament
 
 
 @dataclass

@@ -18,7 +18,7 @@ from .blocks import Remaining
 from .errors import ArenaError
 from .limited_process import limited
 from .records import Finished
-from .spec import Tournament
+from .tournament import Tournament
 
 BATCH_SECONDS = 0.25  # how long the blocks given out at once should take
 LARGEST_BATCH = 256

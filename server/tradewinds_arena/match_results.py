@@ -11,7 +11,7 @@ from tradewinds_engine import game as find_game
 from .bot_kinds import Kind, kind_of
 from .errors import ArenaError
 from .records import BotFailed, Failure, FailureKind, Record, Task, ranks_with_failures
-from .spec import Tournament
+from .tournament import Tournament
 
 CAUSES = {
     player_pb2.SUBSTITUTION_CAUSE_TIMEOUT: (FailureKind.TIMEOUT, "out of time too often"),

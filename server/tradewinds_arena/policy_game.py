@@ -7,7 +7,7 @@ from tradewinds_engine.policies import POLICIES, Policy, play_policies
 
 from .records import Record, Task
 from .seeds import derived_seed
-from .spec import Tournament
+from .tournament import Tournament
 
 
 def play_policies_only(tournament: Tournament, task: Task) -> Record:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from tradewinds_engine.replay import Replay, record
 
-from .spec import Tournament
+from .tournament import Tournament
 
 
 class FailureKind(StrEnum):

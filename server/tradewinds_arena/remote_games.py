@@ -32,7 +32,7 @@ from .errors import ArenaError
 from .match_results import NOTHING, read_record
 from .records import BotFailed, FailureKind, Finished, Record, Task, finished
 from .server_access import ServerAccess
-from .spec import Tournament
+from .tournament import Tournament
 from .tournament_folder import Folder
 from .tournament_server import TournamentServer
 

@@ -16,8 +16,8 @@ from .failures import failure_groups
 from .records import Record, replay_of
 from .result_files import as_csv, as_json, details_as_json
 from .results import Table, table_of
-from .spec import Format, Tournament
 from .table_assignment import balance
+from .tournament import Format, Tournament
 from .tournament_folder import Folder
 from .verdicts import headline, verdicts
 

@@ -13,8 +13,8 @@ from .game_points import by_block
 from .online_rating import Skill
 from .ratings import fit, online
 from .records import FailureKind, Record
-from .spec import Tournament
 from .statistics import BotResult, Difference, bot_results, difference
+from .tournament import Tournament
 
 CRASHES = (FailureKind.CRASH, FailureKind.MEMORY, FailureKind.RESIGNED, FailureKind.ABSENT)
 

@@ -10,7 +10,7 @@ from .blocks import Block, Remaining, games_of, remaining
 from .errors import BadFolder
 from .records import Finished, Record, Task
 from .schedule import next_round
-from .spec import Tournament
+from .tournament import Tournament
 from .tournament_folder import Folder, Journal
 
 SYNC_SECONDS = 1.0

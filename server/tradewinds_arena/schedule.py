@@ -12,9 +12,9 @@ from .blocks import Block
 from .game_points import mean_rank_points
 from .records import Record
 from .seeds import derived_seed
-from .spec import Format, Tournament
 from .sprt import judge
 from .table_assignment import as_pair, covering_tables, tables_with
+from .tournament import Format, Tournament
 
 SPRT_ROUND = 16  # blocks between two evaluations of the test
 

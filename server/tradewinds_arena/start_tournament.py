@@ -18,7 +18,7 @@ from .records import BotFailed
 from .remote_games import RemoteGames
 from .runner import Games
 from .server_access import access_of, choose_server
-from .spec import Entrant, Limits, Tournament
+from .tournament import Entrant, Limits, Tournament
 from .tournament_folder import Folder
 
 KEY_VARIABLE = "TRADEWINDS_API_KEY"

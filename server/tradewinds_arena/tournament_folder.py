@@ -22,11 +22,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, TypeVar
 
-from . import blocks, records, spec
+from . import blocks, records, tournament_file
 from .blocks import Block
 from .errors import BadFolder, BadTournament, FolderInUse
 from .records import Finished, Record
-from .spec import Tournament
+from .tournament import Tournament
 
 Row = TypeVar("Row")
 
@@ -45,14 +45,14 @@ class Folder:
                 f"`tradewinds tournament resume {self.path}`, or choose another folder"
             )
         (self.path / "logs").mkdir(parents=True, exist_ok=True)
-        self.replace("tournament.sha256", _checksum(tournament.encode()))
-        self.replace("tournament.json", tournament.encode())
+        self.replace("tournament.sha256", _checksum(tournament_file.encode(tournament)))
+        self.replace("tournament.json", tournament_file.encode(tournament))
 
     def tournament(self) -> Tournament:
         file = self._file("tournament.json")
         try:
             text = file.read_text()
-            tournament = spec.decode(text)
+            tournament = tournament_file.decode(text)
         except FileNotFoundError:
             raise BadFolder(f"there is no tournament in {self.path}") from None
         except (ValueError, TypeError, BadTournament) as error:

@@ -12,7 +12,7 @@ from .errors import BadFolder
 from .records import Record, ranks_with_failures
 from .runner import check_records
 from .schedule import next_round
-from .spec import Tournament
+from .tournament import Tournament
 from .tournament_folder import Folder
 
 

@@ -17,7 +17,7 @@ from .bot_kinds import Kind, kind_of
 from .bot_log import BotLog
 from .policy_game import play_policies_only
 from .records import BotFailed, Record, Task, finished
-from .spec import Tournament
+from .tournament import Tournament
 
 if TYPE_CHECKING:
     from .bot_process import BotProcess

@@ -8,7 +8,7 @@ from time import sleep
 
 from tradewinds_arena.local_games import LocalGames
 from tradewinds_arena.runner import run as run_folder
-from tradewinds_arena.spec import Entrant, Tournament, Track
+from tradewinds_arena.tournament import Entrant, Tournament, Track
 from tradewinds_arena.tournament_folder import Folder
 
 GREEDY = Entrant("greedy", "greedy")

@@ -12,8 +12,8 @@ from pathlib import Path
 from tradewinds_arena.blocks import Block, Remaining
 from tradewinds_arena.policy_game import play_policies_only
 from tradewinds_arena.seeds import derived_seed
-from tradewinds_arena.spec import Entrant, Format, Tournament, Track
 from tradewinds_arena.sprt import share_of_a
+from tradewinds_arena.tournament import Entrant, Format, Tournament, Track
 
 FILE = Path(__file__).parents[1] / "data" / "arena" / "blocks.json"
 BLOCKS = {"puerto-rico/2": 300, "madeira/2": 300, "vasco-da-gama/3": 300, "puerto-rico/4": 60}

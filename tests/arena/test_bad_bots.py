@@ -14,8 +14,8 @@ from tradewinds_arena.bot_log import KEPT_BYTES, MOST_BYTES, BotLog
 from tradewinds_arena.bot_questions import BotQuestion
 from tradewinds_arena.errors import BadTournament
 from tradewinds_arena.records import BotFailed, FailureKind
-from tradewinds_arena.spec import Entrant, Limits, TimeControl
 from tradewinds_arena.start_tournament import create
+from tradewinds_arena.tournament import Entrant, Limits, TimeControl
 
 
 @pytest.mark.parametrize(

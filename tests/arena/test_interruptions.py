@@ -20,8 +20,8 @@ from tradewinds_arena.errors import BadFolder, FolderInUse
 from tradewinds_arena.report import write_report
 from tradewinds_arena.result_files import as_json
 from tradewinds_arena.results import table_of
-from tradewinds_arena.spec import Entrant
 from tradewinds_arena.start_tournament import create
+from tradewinds_arena.tournament import Entrant
 from tradewinds_arena.tournament_folder import Folder, Journal
 from tradewinds_arena.verification import verify
 from tradewinds_engine import is_compiled

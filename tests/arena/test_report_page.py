@@ -12,7 +12,7 @@ import pytest
 from tradewinds_arena.local_games import LocalGames
 from tradewinds_arena.report import write_report
 from tradewinds_arena.runner import run
-from tradewinds_arena.spec import Entrant, Tournament, Track
+from tradewinds_arena.tournament import Entrant, Tournament, Track
 from tradewinds_arena.tournament_folder import Folder
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")

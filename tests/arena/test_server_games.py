@@ -25,8 +25,9 @@ from tradewinds_arena.report import write_report
 from tradewinds_arena.results import table_of
 from tradewinds_arena.runner import run
 from tradewinds_arena.server_access import choose_server
-from tradewinds_arena.spec import Entrant, Format, TimeControl, Tournament, Track, entrant
 from tradewinds_arena.start_tournament import create, games_of_folder
+from tradewinds_arena.tournament import Entrant, Format, TimeControl, Tournament, Track
+from tradewinds_arena.tournament_file import entrant
 from tradewinds_arena.tournament_folder import Folder
 from tradewinds_engine.replay import verify
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from tradewinds_arena.spec import Entrant, Format, Track
-from tradewinds_arena.spec import Tournament as Schedule
+from tradewinds_arena.tournament import Entrant, Format, Track
+from tradewinds_arena.tournament import Tournament as Schedule
 
 from ..match.match_setup import Substitute, TimeControl
 

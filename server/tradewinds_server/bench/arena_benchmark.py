@@ -13,7 +13,7 @@ from typing import NamedTuple
 from tradewinds_arena.local_games import LocalGames
 from tradewinds_arena.runner import run
 from tradewinds_arena.seatings import balanced_seatings
-from tradewinds_arena.spec import Entrant, Tournament, Track
+from tradewinds_arena.tournament import Entrant, Tournament, Track
 from tradewinds_arena.tournament_folder import Folder
 from tradewinds_engine import Rng, game
 from tradewinds_engine.playout import play_many

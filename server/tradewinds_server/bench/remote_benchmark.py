@@ -18,8 +18,8 @@ from tradewinds_arena.errors import ArenaError
 from tradewinds_arena.remote_games import RemoteGames
 from tradewinds_arena.runner import run
 from tradewinds_arena.server_access import access_of
-from tradewinds_arena.spec import Entrant, Format, TimeControl, Tournament, Track
 from tradewinds_arena.start_tournament import create
+from tradewinds_arena.tournament import Entrant, Format, TimeControl, Tournament, Track
 
 from .remote_bots import bot_name
 

@@ -13,7 +13,8 @@ import typer
 
 from tradewinds_arena import presets
 from tradewinds_arena.errors import BadTournament
-from tradewinds_arena.spec import Entrant, Format, Tournament, Track, entrant, from_file
+from tradewinds_arena.tournament import Entrant, Format, Tournament, Track
+from tradewinds_arena.tournament_file import entrant, from_file
 from tradewinds_engine.replay import encode
 
 from .console import console, fail, notes, table

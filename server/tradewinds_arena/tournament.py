@@ -1,0 +1,148 @@
+"""The terms of a tournament: who plays what, and how. Contradictions are refused."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from tradewinds_engine import BadSetup, UnknownGame, game
+
+from .errors import BadTournament
+
+
+class Format(StrEnum):
+    """Who meets whom."""
+
+    ROUND_ROBIN = "round-robin"
+    GAUNTLET = "gauntlet"
+    SWISS = "swiss"
+    LADDER = "ladder"
+    SPRT = "sprt"
+
+
+class Substitute(StrEnum):
+    """Who plays on for a bot that failed."""
+
+    RANDOM = "random"
+    GREEDY = "greedy"
+
+
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """A bot: its name in the tables, and how it is run."""
+
+    name: str
+    run: str
+    key_env: str = ""
+    """The environment variable with its key, for a program on a server that requires keys."""
+
+
+@dataclass(frozen=True)
+class Track:
+    """One game with one number of seats; every track has all bots."""
+
+    game: str
+    seats: int
+    options: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def title(self) -> str:
+        return f"{self.game}/{self.seats}"
+
+
+@dataclass(frozen=True)
+class TimeControl:
+    """Seconds a bot may think: for every move, and beyond that in the whole game."""
+
+    allowance: float = 60.0
+    bank: float = 0.0
+    strikes: int = 3
+    connect: float = 60.0
+    """Seconds a bot on a server has to come to a game it is invited to."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one bot of this machine may use; 0 for no limit."""
+
+    memory_mb: int = 4096
+    cpu_seconds: int = 0
+    """Of one game; the bot's process is then started anew for every game."""
+    file_mb: int = 1024
+    """Of the longest file it may write, its log included."""
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """Everything that decides which games are played, and how."""
+
+    bots: tuple[Entrant, ...]
+    tracks: tuple[Track, ...]
+    blocks: int = 10
+    seed: int = 0
+    title: str = "Tournament"
+    format: Format = Format.ROUND_ROBIN
+    rounds: int = 5
+    time: TimeControl = TimeControl()
+    substitute: Substitute = Substitute.RANDOM
+    limits: Limits = Limits()
+    at_once: int = 1
+    """Games that one bot on a server plays at the same time."""
+    elo0: float = 0.0
+    elo1: float = 20.0
+
+    def __post_init__(self) -> None:
+        names = [bot.name for bot in self.bots]
+        for name in names:
+            fits = NAME.fullmatch(name) is not None
+            require(
+                fits,
+                f"a bot cannot be called {name!r}: use letters, digits and . _ - only",
+            )
+            require(names.count(name) == 1, f"two bots are called {name!r}; give one another name")
+        require(self.blocks > 0, "blocks must be at least 1")
+        require(0 <= self.seed < 1 << 128, "seed must be a whole number from 0 to 2^128 - 1")
+        require(self.rounds > 0, "rounds must be at least 1")
+        require(self.time.allowance > 0, "time.allowance must be more than 0 seconds")
+        require(self.time.bank >= 0, "time.bank must not be negative")
+        require(self.time.strikes >= 0, "time.strikes must not be negative")
+        require(self.time.connect > 0, "time.connect must be more than 0 seconds")
+        require(self.limits.memory_mb >= 0, "limits.memory_mb must not be negative")
+        require(self.limits.cpu_seconds >= 0, "limits.cpu_seconds must not be negative")
+        require(self.limits.file_mb >= 0, "limits.file_mb must not be negative")
+        require(self.at_once > 0, "at_once must be at least 1")
+        require(len(self.tracks) > 0, "there is nothing to play: give a game and its seats")
+        for place, track in enumerate(self.tracks):
+            require(track not in self.tracks[:place], f"{track.title} is there twice")
+            _check_track(track)
+            if self.format is not Format.SPRT:
+                _check_bots(track, len(self.bots))
+        if self.format is Format.SPRT:
+            require(len(self.bots) == 2, "a sequential test compares two bots")
+            require(len(self.tracks) == 1, "a sequential test plays one game")
+            require(self.elo0 < self.elo1, "elo0 must be less than elo1")
+
+
+def _check_track(track: Track) -> None:
+    try:
+        game(track.game).new(track.seats, track.options)
+    except (UnknownGame, BadSetup) as error:
+        raise BadTournament(str(error)) from None
+
+
+def _check_bots(track: Track, bots: int) -> None:
+    require(
+        bots >= track.seats,
+        f"{track.title} needs at least {track.seats} bots, not {bots}: "
+        "a bot does not play against itself",
+    )
+
+
+def require(fits: bool, wrong: str) -> None:
+    if not fits:
+        raise BadTournament(wrong)
