@@ -14,6 +14,7 @@ import socket
 import subprocess
 import sys
 from contextlib import suppress
+from dataclasses import fields
 from time import monotonic, perf_counter
 from typing import Any
 
@@ -49,10 +50,16 @@ class BotProcess:
                 start_new_session=True,  # so that it can be ended with its children
             )
         try:
-            self.wishes = Wishes(*map(bool, self._answer_within(START_SECONDS)))
+            self.wishes = self._wishes()
         except BotFailed:
             self.close()
             raise
+
+    def _wishes(self) -> Wishes:
+        found = self._answer_within(START_SECONDS)
+        if not isinstance(found, list) or len(found) != len(fields(Wishes)):
+            raise BotFailed(FailureKind.CRASH, f"garbage in place of its wishes: {found!r}")
+        return Wishes(*map(bool, found))
 
     def begin(self, seat: int, seed: int) -> None:
         """A fresh bot for a seat of the next game."""
@@ -97,7 +104,7 @@ class BotProcess:
         try:
             kind, value = json.loads(line)
             failure = None if kind == "answer" else FailureKind(kind)
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, RecursionError):
             told = f"garbage in place of an answer: {line[:80]!r}"
             raise BotFailed(FailureKind.CRASH, told) from None
         if failure is None:

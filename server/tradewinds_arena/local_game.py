@@ -89,15 +89,11 @@ class GameInProcess:
             return
         if action is None:  # out of time: the substitute answers this one question
             action = self._substitute(seat).choose(self.state)
-        elif action not in self.state.choices:
-            legal = ", ".join(map(str, self.state.legal()[:20]))
-            self._fail(seat, FailureKind.ILLEGAL, f"answered {action}; legal: {legal}")
-            return
         self.state.apply(action, news)
         self.actions.append(action)
 
     def _answer(self, asked: BotSeat) -> int | None:
-        """The bot's action; None if it came too late and the bot may continue."""
+        """The bot's legal action; None if it came too late and the bot may continue."""
         time: TimeControl = self.tournament.time
         question = ask(
             self.state,
@@ -115,6 +111,9 @@ class GameInProcess:
         late = seconds > time.allowance + asked.bank
         asked.bank = max(0.0, asked.bank - max(0.0, seconds - time.allowance))
         if not late:
+            if action not in question.legal:
+                legal = ", ".join(map(str, question.legal[:20]))
+                raise BotFailed(FailureKind.ILLEGAL, f"answered {action}; legal: {legal}")
             return action
         asked.strikes += 1
         if asked.strikes > time.strikes:

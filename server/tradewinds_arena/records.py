@@ -12,6 +12,8 @@ from tradewinds_engine.replay import Replay, record
 
 from .tournament import Tournament
 
+LONGEST_REASON = 400  # characters
+
 
 class FailureKind(StrEnum):
     """Why a bot lost its game."""
@@ -35,12 +37,22 @@ class Failure:
 
 
 class BotFailed(Exception):
-    """The bot failed and cannot continue this game."""
+    """The bot failed and cannot continue this game; its reason is one line that can be printed."""
 
     def __init__(self, kind: FailureKind, reason: str) -> None:
         super().__init__(reason)
         self.kind = kind
-        self.reason = reason
+        self.reason = printable(reason)
+
+
+def printable(text: str) -> str:
+    """What a bot said, fit for any terminal, page or file.
+
+    >>> printable("two\\nlines, \\x1b[31mred")
+    'two lines, �[31mred'
+    """
+    line = " ".join(text[:LONGEST_REASON].split())
+    return "".join(it if it.isprintable() else "\ufffd" for it in line)
 
 
 class Task(NamedTuple):

@@ -44,6 +44,24 @@ class Illegal(Bot):
         return 99_999
 
 
+class Huge(Bot):
+    """Answers with a number that fits into no machine word."""
+
+    name = "huge"
+
+    def choose(self, turn: Turn) -> int:
+        return 10**30
+
+
+class Cursing(Bot):
+    """Fails with words that no file and no terminal takes."""
+
+    name = "cursing"
+
+    def choose(self, turn: Turn) -> int:
+        raise ValueError("\ud800 \x1b[31m\n" + "!" * 50_000)
+
+
 class Wordy(Bot):
     name = "wordy"
 
@@ -146,6 +164,16 @@ class Lying(Bot):
 
     def choose(self, turn: Turn) -> int:
         os.write(int(sys.argv[1]), b"rubbish\n")
+        return turn.legal[0]
+
+
+class Nesting(Bot):
+    """Writes an answer that is nested too deeply."""
+
+    name = "nesting"
+
+    def choose(self, turn: Turn) -> int:
+        os.write(int(sys.argv[1]), b"[" * 50_000 + b"\n")
         return turn.legal[0]
 
 

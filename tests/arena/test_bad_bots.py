@@ -13,7 +13,7 @@ from tradewinds_arena import bot_process, worker
 from tradewinds_arena.bot_log import KEPT_BYTES, MOST_BYTES, BotLog
 from tradewinds_arena.bot_questions import BotQuestion
 from tradewinds_arena.errors import BadTournament
-from tradewinds_arena.records import BotFailed, FailureKind
+from tradewinds_arena.records import LONGEST_REASON, BotFailed, FailureKind
 from tradewinds_arena.start_tournament import create
 from tradewinds_arena.tournament import Entrant, Limits, TimeControl
 
@@ -24,7 +24,10 @@ from tradewinds_arena.tournament import Entrant, Limits, TimeControl
         ("Crashing", FailureKind.CRASH, "ValueError: I never learned this"),
         ("Exiting", FailureKind.CRASH, "its process ended with exit code 3"),
         ("Lying", FailureKind.CRASH, "garbage in place of an answer: b'rubbish'"),
+        ("Nesting", FailureKind.CRASH, "garbage in place of an answer: b'[[["),
+        ("Cursing", FailureKind.CRASH, "ValueError: \ufffd \ufffd[31m !!!"),
         ("Endless", FailureKind.CRASH, "an endless answer"),
+        ("Huge", FailureKind.ILLEGAL, "answered 1000000000000000000000000000000; legal: "),
         ("Illegal", FailureKind.ILLEGAL, "answered 99999; legal: "),
         ("Wordy", FailureKind.ILLEGAL, "answered 'first' instead of an action id"),
         ("Hungry", FailureKind.MEMORY, "out of memory"),
@@ -41,6 +44,7 @@ def test_a_bot_that_fails_loses_its_games_with_the_reason(
         assert record.bots[failure.seat] == 1
         assert record.ranks[failure.seat] == 2
         assert (failure.kind, failure.reason[: len(reason)]) == (kind, reason)
+        assert len(failure.reason) <= LONGEST_REASON
     if name == "Crashing":
         assert "I never learned this" in (folder.path / "logs/crashing.log").read_text()
 
@@ -138,6 +142,12 @@ sys.exit("no weights")
 """
 
 
+LYING = """
+import os, sys
+os.write(int(sys.argv[1]), b'["answer", 5]\\n')
+"""
+
+
 def test_a_bot_that_dies_at_its_start_is_given_up(tmp_path: Path) -> None:
     (tmp_path / "dying.py").write_text(DYING)
     dying = Entrant("dying", f"{tmp_path}/dying.py:Dying")
@@ -150,7 +160,9 @@ def test_a_bot_that_dies_at_its_start_is_given_up(tmp_path: Path) -> None:
 def test_bots_are_tried_before_the_first_game(tmp_path: Path) -> None:
     (tmp_path / "dying.py").write_text(DYING)
     dying = Entrant("dying", f"{tmp_path}/dying.py:Dying")
+    (tmp_path / "lying.py").write_text(LYING)
     bad = {
+        Entrant("lying", f"{tmp_path}/lying.py:Lying"): "garbage in place of its wishes: 5",
         dying: "bot 'dying' cannot be started: its process ended with exit code 1: no weights",
         bot("Abstract"): "has no method choose",
         bot("Missing"): "has no attribute 'Missing'",
