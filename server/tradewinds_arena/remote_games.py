@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from tradewinds import Client
+from tradewinds import Client, TradewindsError
 from tradewinds.v1 import match_pb2
 
 from .absences import Absences
@@ -67,9 +67,16 @@ class RemoteGames:
         take: Callable[[Finished], None],
         stopped: Callable[[], bool],
     ) -> None:
-        if blocks:
-            self.played = {}
+        if not blocks:
+            return
+        self.played = {}
+        try:
             self.loop.run(self._play(blocks, take, stopped))
+        except TradewindsError as error:
+            raise ArenaError(
+                f"the server at {self.access.address} refuses: {error}; what was played is kept: "
+                f"go on with `tradewinds tournament resume {self.folder.path}`"
+            ) from error
 
     def close(self) -> None:
         self.loop.run(self._close())

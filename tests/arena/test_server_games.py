@@ -19,13 +19,13 @@ from tests.e2e.running import running_server
 from tradewinds import Bot, Client, Invitation, Player, Turn
 from tradewinds.errors import Refused
 from tradewinds.v1 import match_pb2
-from tradewinds_arena.errors import BadTournament
+from tradewinds_arena.errors import ArenaError, BadTournament
 from tradewinds_arena.records import FailureKind, replay_of
 from tradewinds_arena.report import write_report
 from tradewinds_arena.results import table_of
 from tradewinds_arena.runner import run
 from tradewinds_arena.server_access import choose_server
-from tradewinds_arena.start_tournament import create, games_of_folder
+from tradewinds_arena.start_tournament import KEY_VARIABLE, create, games_of_folder
 from tradewinds_arena.tournament import Entrant, Format, TimeControl, Tournament, Track
 from tradewinds_arena.tournament_file import entrant
 from tradewinds_arena.tournament_folder import Folder
@@ -204,6 +204,18 @@ def test_a_remote_bot_needs_a_server_and_plays_once(tmp_path: Path) -> None:
         create(tmp_path, replace(DUEL, bots=twice), "localhost")
     with pytest.raises(BadTournament, match=r"there is no program '\./nowhere'"):
         create(tmp_path, replace(DUEL, bots=(GREEDY, entrant("cmd:./nowhere"))))
+
+
+async def test_a_key_that_the_server_refuses_is_one_clear_error(
+    tmp_path: Path, redis_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(KEY_VARIABLE, "nonsense")
+    async with running_server(redis_url) as address:
+        folder = create(
+            tmp_path / "t", replace(DUEL, bots=(GREEDY, entrant("remote:ada"))), address
+        )
+        with pytest.raises(ArenaError, match=f"the server at {address} refuses: the API key is un"):
+            await asyncio.to_thread(run, folder, games_of_folder(folder))
 
 
 KILLED_AFTER_ONE_BLOCK = """
