@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from .block_designs import Table
 from .records import Task
-from .seatings import balanced_seatings, mixed_seatings
+from .seatings import Seating, balanced_seatings, mixed_seatings
 
 
 @dataclass(frozen=True)
@@ -26,16 +26,19 @@ class Block:
     seats: int
     seed: int
 
-    def games(self) -> list[tuple[int, ...]]:
+    def games(self) -> list[Seating]:
         """The bots by seat, one tuple for each game."""
+        return [tuple([self.bots[bot] for bot in seating]) for seating in self.seatings]
+
+    @property
+    def seatings(self) -> Sequence[Seating]:
+        """The same with places at the table instead of bots."""
         if len(self.bots) < self.seats:
             return mixed_seatings(self.seats)
-        return [
-            tuple(self.bots[bot] for bot in order) for order in balanced_seatings(len(self.bots))
-        ]
+        return balanced_seatings(self.seats)
 
     def encode(self) -> str:
-        return json.dumps(asdict(self), separators=(",", ":"))
+        return json.dumps(vars(self), separators=(",", ":"))
 
 
 def decode(line: str) -> Block:
@@ -62,7 +65,7 @@ class Remaining(NamedTuple):
 
 
 def games_of(blocks: Sequence[Block]) -> int:
-    return sum(len(block.games()) for block in blocks)
+    return sum(len(block.seatings) for block in blocks)
 
 
 def remaining(blocks: Sequence[Block], done: frozenset[int]) -> list[Remaining]:
@@ -73,7 +76,7 @@ def remaining(blocks: Sequence[Block], done: frozenset[int]) -> list[Remaining]:
     left = []
     first = 0
     for block in blocks:
-        after = first + len(block.games())
+        after = first + len(block.seatings)
         played = done.intersection(range(first, after))
         if len(played) < after - first:
             left.append(Remaining(block, first, played))

@@ -13,7 +13,7 @@ from .schedule import next_round
 from .tournament import Tournament
 from .tournament_folder import Folder, Journal
 
-SYNC_SECONDS = 1.0
+SYNC_SECONDS = 5.0  # a power failure costs the games of so many seconds, a kill costs none
 
 
 class Progress(Protocol):

@@ -6,34 +6,37 @@ seat equally often, and every bot has every other bot as its left-hand neighbour
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import permutations, product
 
 Seating = tuple[int, ...]  # the bot in each seat, as an index into the bots of the table
 
 
-def balanced_seatings(seats: int) -> list[Seating]:
+@cache
+def balanced_seatings(seats: int) -> tuple[Seating, ...]:
     """2, 6, 24 and 20 seatings for 2, 3, 4 and 5 bots."""
     if seats == 5:
         return five_seatings()
-    return list(permutations(range(seats)))
+    return tuple(permutations(range(seats)))
 
 
-def five_seatings() -> list[Seating]:
+def five_seatings() -> tuple[Seating, ...]:
     """The maps x -> ax + b modulo 5, 20 of all 120 orders.
 
     For any two seats and any two bots, exactly one of these maps puts the bots into the seats.
     """
-    return [
+    return tuple(
         tuple((step * seat + first) % 5 for seat in range(5))
         for step in range(1, 5)
         for first in range(5)
-    ]
+    )
 
 
-def mixed_seatings(seats: int) -> list[tuple[int, ...]]:
+@cache
+def mixed_seatings(seats: int) -> tuple[Seating, ...]:
     """Every way to fill the seats with A (0) and B (1) in which both play.
 
     >>> mixed_seatings(2)
-    [(0, 1), (1, 0)]
+    ((0, 1), (1, 0))
     """
-    return [bots for bots in product((0, 1), repeat=seats) if 0 < sum(bots) < seats]
+    return tuple(bots for bots in product((0, 1), repeat=seats) if 0 < sum(bots) < seats)

@@ -7,5 +7,5 @@ import hashlib
 
 def derived_seed(*parts: object) -> int:
     """A seed of 64 bits that depends on all of the parts."""
-    text = "/".join(str(part) for part in parts)
+    text = "/".join(map(str, parts))
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big")

@@ -76,11 +76,11 @@ class Folder:
         """The finished games; a line that was torn by a kill is not one of them."""
         return self._decoded("games.jsonl", records.decode)
 
-    def replace(self, name: str, text: str) -> None:
+    def replace(self, name: str, content: str | bytes) -> None:
         """Write a file so that it is there completely or as it was."""
         draft = self._file(name + ".new")
-        with draft.open("w") as file:
-            file.write(text)
+        with draft.open("wb") as file:
+            file.write(content if isinstance(content, bytes) else content.encode())
             file.flush()
             os.fsync(file.fileno())
         draft.replace(self._file(name))
@@ -150,9 +150,9 @@ class Journal:
 
     def put_in_order(self) -> None:
         """Sort the games, which come in as they finish, so that equal tournaments are equal."""
-        lines = (self.folder.read("games.jsonl") or "").splitlines(keepends=True)
+        lines = (self.folder.path / "games.jsonl").read_bytes().splitlines(keepends=True)
         lines.sort(key=_game_number)
-        self.folder.replace("games.jsonl", "".join(lines))
+        self.folder.replace("games.jsonl", b"".join(lines))
         os.close(self.games)
         self.games = _open_whole_lines(self.folder.path / "games.jsonl")
 
@@ -161,9 +161,9 @@ def _checksum(text: str) -> str:
     return f"{hashlib.sha256(text.encode()).hexdigest()}  tournament.json\n"
 
 
-def _game_number(line: str) -> int:
+def _game_number(line: bytes) -> int:
     """The number at the start of a line of games.jsonl."""
-    return int(line[len('{"game":') : line.index(",")])
+    return int(line[len(b'{"game":') : line.index(b",")])
 
 
 def _append(descriptor: int, lines: bytes) -> None:
