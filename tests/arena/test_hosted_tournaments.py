@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import re
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
 
 from tests.arena.bots import First
+from tests.e2e.processes import serving
 from tests.e2e.running import running_server
+from tests.stores import free_port
 from tradewinds import Client, Player
 from tradewinds.errors import NotAllowed, Refused
 from tradewinds.v1 import arena_service_pb2 as pb
@@ -81,6 +83,47 @@ async def test_a_tournament_is_played_and_its_seed_shown_at_the_end(any_redis_ur
                 (score.seat, player.name, score.rank, score.total)
                 for player, score in zip(match.players, match.scores, strict=True)
             ]
+
+
+async def test_a_killed_server_costs_a_tournament_nothing(redis_url: str) -> None:
+    """The server that runs it is killed, and another one started: every game is played once."""
+    names = ("a", "b", "c")
+    spec = pb.TournamentSpec()
+    spec.CopyFrom(SPEC)
+    spec.MergeFrom(pb.TournamentSpec(blocks=4, rated=True, bots=names))
+    port = str(free_port())
+    async with AsyncExitStack() as stack:
+        doomed = await stack.enter_async_context(serving(redis_url, "--port", port))
+        async with Client(doomed.address) as client:
+            await stack.enter_async_context(playing(doomed.address, *names))
+            made = await client.arena.create(spec)
+            await client.arena.start(made.tournament_id)
+            results = 0
+            async for update in client.arena.watch(made.tournament_id):
+                results += update.HasField("result")
+                if results == 3:
+                    break
+        doomed.kill()
+        await doomed.stop()
+        heir = await stack.enter_async_context(serving(redis_url, "--port", port))
+        async with Client(heir.address) as client:
+            async for _ in client.arena.watch(made.tournament_id):
+                pass
+            ended = await client.arena.tournament(made.tournament_id)
+            assert (ended.scheduled_games, ended.played_games) == (24, 24)
+            rows = await client.arena.standings(made.tournament_id)
+            assert [row.games for row in rows] == [16, 16, 16]
+            await until_rated(client, names, 16)
+
+
+async def until_rated(client: Client, bots: Sequence[str], games: int) -> None:
+    """Every match counts exactly once, sooner or later."""
+    rated = [0]
+    while min(rated) < games:
+        await asyncio.sleep(0.05)
+        found = [await client.arena.bot(bot) for bot in bots]
+        rated = [each.ratings[0].rating.games if each.ratings else 0 for each in found]
+    assert rated == [games] * len(bots)
 
 
 async def test_a_late_entry_and_a_second_start_are_told_apart(redis_url: str) -> None:
