@@ -16,7 +16,7 @@ from time import monotonic
 
 from .blocks import Remaining
 from .errors import ArenaError
-from .limited_process import limited
+from .limited_process import describe_exit, limited
 from .records import Finished
 from .tournament import Tournament
 
@@ -115,11 +115,12 @@ class LocalGames:
         ]
         self.hands.remove(hand)
         if left:
-            game = left[0].tasks()[0].game
-            if game in self.died_playing:
-                code = hand.process.returncode
-                raise ArenaError(f"game {game} ended two workers (exit code {code})")
-            self.died_playing.add(game)
+            task = left[0].tasks()[0]
+            if task.game in self.died_playing:
+                names = " and ".join(self.tournament.bots[bot].name for bot in task.bots)
+                told = describe_exit(hand.process.returncode)
+                raise ArenaError(f"game {task.game} of {names} ended two workers ({told})")
+            self.died_playing.add(task.game)
         self.waiting.extendleft(reversed(left))
         self.hands.append(self._hire(hand.number))
         self._give(self.hands[-1], stopped)

@@ -7,6 +7,7 @@ import random
 import signal
 import sys
 import time
+from pathlib import Path
 
 import numpy as np
 
@@ -73,7 +74,7 @@ class Hungry(Bot):
     name = "hungry"
 
     def choose(self, turn: Turn) -> int:
-        return len(bytearray(1 << 40))
+        return len(bytearray(5 << 30))
 
 
 class Slow(Bot):
@@ -84,6 +85,31 @@ class Slow(Bot):
     def choose(self, turn: Turn) -> int:
         time.sleep(turn.allowance + turn.bank + 0.05)
         return turn.legal[0]
+
+
+class Dawdling(Bot):
+    """Lives off its bank."""
+
+    name = "dawdling"
+
+    def choose(self, turn: Turn) -> int:
+        sys.stdout.write(f"{turn.bank}\n")
+        time.sleep(turn.allowance + 0.4)
+        return turn.legal[0]
+
+
+class Murderous(First):
+    """Kills the worker that plays its game, if a file says so; then the file is gone."""
+
+    name = "murderous"
+
+    def choose(self, turn: Turn) -> int:
+        order = Path(os.environ["KILL_WORKERS"])
+        if order.exists():
+            left = int(order.read_text())
+            order.write_text(str(left - 1)) if left > 1 else order.unlink()
+            os.kill(os.getppid(), signal.SIGKILL)
+        return super().choose(turn)
 
 
 class Hanging(Bot):

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from tests.arena.playing import DUEL, RANDOM, bot, play, wait_for_end
+from tests.arena.playing import DUEL, RANDOM, bot, play, run, wait_for_end
 from tradewinds_arena import bot_process, worker
 from tradewinds_arena.bot_log import KEPT_BYTES, MOST_BYTES, BotLog
 from tradewinds_arena.bot_questions import BotQuestion
-from tradewinds_arena.errors import BadTournament
+from tradewinds_arena.errors import ArenaError, BadTournament
 from tradewinds_arena.records import LONGEST_REASON, BotFailed, FailureKind
 from tradewinds_arena.start_tournament import create
 from tradewinds_arena.tournament import Entrant, Limits, TimeControl
+from tradewinds_arena.tournament_folder import Folder
 
 
 @pytest.mark.parametrize(
@@ -55,6 +57,37 @@ def test_a_bot_that_is_late_too_often_is_replaced(tmp_path: Path) -> None:
     for record in folder.records():
         (failure,) = record.failures
         assert (failure.kind, failure.reason) == (FailureKind.TIMEOUT, "out of time 3 times")
+
+
+def test_a_bot_pays_from_its_bank_until_nothing_is_left(tmp_path: Path) -> None:
+    time = TimeControl(allowance=0.2, bank=1.0, strikes=0)
+    folder = play(
+        tmp_path / "t", replace(DUEL, bots=(bot("Dawdling"), RANDOM), blocks=1, time=time)
+    )
+    for record in folder.records():
+        (failure,) = record.failures
+        assert (failure.kind, failure.reason) == (FailureKind.TIMEOUT, "out of time 1 times")
+    banks = [float(it) for it in (folder.path / "logs/dawdling.log").read_text().split()]
+    assert banks[0] == 1.0
+    assert all(later in (1.0, min(later, before - 0.4)) for before, later in pairwise(banks))
+
+
+def test_a_bot_that_kills_its_worker_stops_the_others_only_if_it_does_it_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    order = tmp_path / "order"
+    monkeypatch.setenv("KILL_WORKERS", str(order))
+    duel = replace(DUEL, bots=(bot("Murderous"), RANDOM), blocks=2)
+    order.write_text("1")
+    records = play(tmp_path / "once", duel).records()
+    assert [record.game for record in records] == [0, 1, 2, 3]
+    assert not order.exists()
+    order.write_text("2")
+    told = "game 0 of murderous and random ended two workers (signal SIGKILL)"
+    with pytest.raises(ArenaError, match=re.escape(told)):
+        play(tmp_path / "again", duel)
+    assert run(tmp_path / "again")
+    assert Folder(tmp_path / "again").records() == records
 
 
 @pytest.mark.parametrize("name", ["Hanging", "Stopped"])
