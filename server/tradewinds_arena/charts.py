@@ -180,10 +180,10 @@ def time_use(table: Table) -> list[TimeUse]:
     """Bots that play inside the engine take no time."""
     found = [(row.name, row.thinking_ms) for row in table.standings if row.thinking_ms]
     longest = max((times[1] for _, times in found), default=1.0)
-    axis = Axis(-1.0, max(1.0, log10(max(longest, 0.1)) + 0.1))
+    axis = Axis(-2.0, max(1.0, log10(max(longest, 0.1)) + 0.1))
 
     def place(milliseconds: float) -> float:
-        return axis.place(log10(max(milliseconds, 0.1)))
+        return axis.place(log10(max(milliseconds, 0.01)))
 
     return [
         TimeUse(name, place(median), place(p99), f"{_duration(median)}, p99 {_duration(p99)}")

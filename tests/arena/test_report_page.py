@@ -22,6 +22,7 @@ MEASURE = """<script>
 const cards = [...document.querySelectorAll(".card")].map(it => it.getBoundingClientRect());
 document.title = [document.documentElement.scrollWidth, innerWidth,
   Math.max(...cards.map(it => it.right)),
+  Math.max(...[...document.querySelectorAll("td:first-child")].map(it => it.offsetWidth)),
   getComputedStyle(document.body).backgroundColor].join("|");
 </script>"""
 SCHEMES = {"light": "1", "dark": "0"}
@@ -61,9 +62,10 @@ def test_the_report_fits_its_window_in_both_schemes(page: Path, width: int, sche
     dom = browse(measured, width, scheme, "--dump-dom")
     title = re.search("<title>(.*?)</title>", dom)
     assert title is not None
-    content, window, right, background = title[1].split("|")
+    content, window, right, names, background = title[1].split("|")
     assert int(content) <= int(window)
     assert float(right) <= int(window)
+    assert int(names) < int(window) / 3  # beside them is room for figures
     brightness = sum(map(int, re.findall(r"\d+", background)))
     assert (brightness > 600) if scheme == "light" else (brightness < 150)
     shot = page.with_name(f"{scheme}-{width}.png")
