@@ -13,10 +13,10 @@ from .confidence_intervals import Interval, interval_of_mean
 from .game_points import by_block
 from .records import Failure, Finished, Record
 from .seeds import derived_seed
-from .spec import Entrant, Format, Tournament, Track
 from .sprt import share_of_a
 from .start_tournament import create, games_of_folder
 from .statistics import Difference
+from .tournament import Entrant, Format, Tournament, Track
 
 EVEN = 0.5
 

@@ -11,7 +11,7 @@ import pytest
 from tests.arena.playing import GREEDY, RANDOM, bot
 from tradewinds_arena.duel import Duel, Strength, strength_of
 from tradewinds_arena.records import FailureKind, Record
-from tradewinds_arena.spec import Entrant, Track
+from tradewinds_arena.tournament import Entrant, Track
 from tradewinds_server.cli import main
 
 

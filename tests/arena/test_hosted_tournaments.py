@@ -110,9 +110,9 @@ async def test_a_killed_server_costs_a_tournament_nothing(redis_url: str) -> Non
             async for _ in client.arena.watch(made.tournament_id):
                 pass
             ended = await client.arena.tournament(made.tournament_id)
-            assert (ended.scheduled_games, ended.played_games) == (24, 24)
+            assert (ended.scheduled_matches, ended.played_matches) == (24, 24)
             rows = await client.arena.standings(made.tournament_id)
-            assert [row.games for row in rows] == [16, 16, 16]
+            assert [row.matches for row in rows] == [16, 16, 16]
             await until_rated(client, names, 16)
 
 
@@ -122,7 +122,7 @@ async def until_rated(client: Client, bots: Sequence[str], games: int) -> None:
     while min(rated) < games:
         await asyncio.sleep(0.05)
         found = [await client.arena.bot(bot) for bot in bots]
-        rated = [each.ratings[0].rating.games if each.ratings else 0 for each in found]
+        rated = [each.ratings[0].rating.matches if each.ratings else 0 for each in found]
     assert rated == [games] * len(bots)
 
 

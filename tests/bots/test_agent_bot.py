@@ -15,7 +15,7 @@ from tests.e2e.running import running_server
 from tradewinds import play as play_on_server
 from tradewinds_arena.bot_class import load_class, make
 from tradewinds_arena.errors import BadTournament
-from tradewinds_arena.spec import Entrant, Tournament, Track
+from tradewinds_arena.tournament import Entrant, Tournament, Track
 from tradewinds_bots import RandomBot
 from tradewinds_bots.agent_bot import AgentBot
 from tradewinds_bots.local_match import LocalMatch, play_match

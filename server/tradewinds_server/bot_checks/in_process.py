@@ -9,7 +9,7 @@ from tradewinds_arena.bot_log import BotLog
 from tradewinds_arena.bot_process import BotProcess
 from tradewinds_arena.local_game import play_game
 from tradewinds_arena.records import BotFailed, FailureKind, Record, Task
-from tradewinds_arena.spec import Entrant, Limits, TimeControl, Tournament, Track
+from tradewinds_arena.tournament import Entrant, Limits, TimeControl, Tournament, Track
 
 from ..conformance.score_card import CheckResult, Mark
 from .peak_memory import peak_memory_mb

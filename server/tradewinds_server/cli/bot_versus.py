@@ -12,7 +12,8 @@ import typer
 from rich.live import Live
 from rich.text import Text
 
-from tradewinds_arena.spec import Track, entrant
+from tradewinds_arena.tournament import Track
+from tradewinds_arena.tournament_file import entrant
 
 from .console import notes, say
 from .need_arena import need_arena
