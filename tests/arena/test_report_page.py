@@ -10,10 +10,13 @@ from pathlib import Path
 import pytest
 
 from tradewinds_arena.local_games import LocalGames
+from tradewinds_arena.match_review import review
 from tradewinds_arena.report import write_report
+from tradewinds_arena.review_page import render_review
 from tradewinds_arena.runner import run
 from tradewinds_arena.tournament import Entrant, Tournament, Track
 from tradewinds_arena.tournament_folder import Folder
+from tradewinds_engine.replay import decode
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium to look at the report with")
@@ -71,6 +74,13 @@ def test_the_report_fits_its_window_in_both_schemes(page: Path, width: int, sche
     shot = page.with_name(f"{scheme}-{width}.png")
     browse(page, width, scheme, f"--screenshot={shot}")
     assert shot.stat().st_size > 20_000
+
+
+def test_a_review_fits_a_phone_in_the_dark(page: Path) -> None:
+    replay = decode(min((page.parent / "replays").iterdir()).read_bytes())
+    reviewed = page.with_name("review.html")
+    reviewed.write_text(render_review(review(replay, 0, "mcts", iterations=100)))
+    test_the_report_fits_its_window_in_both_schemes(reviewed, 500, "dark")
 
 
 def test_links_of_the_report_lead_somewhere(page: Path) -> None:
