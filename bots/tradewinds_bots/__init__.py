@@ -1,9 +1,26 @@
 """Bots to play against and to copy from."""
 
+from .builder_bot import BuilderBot
+from .explorer_bot import ExplorerBot
 from .greedy_bot import GreedyBot
 from .lookahead_bot import LookaheadBot
 from .mcts_bot import MctsBot, QuickMctsBot
+from .miser_bot import MiserBot
 from .random_bot import RandomBot
 from .reference_bot import ReferenceBot
+from .rule_bot import RuleBot
+from .shipper_bot import ShipperBot
 
-__all__ = ["GreedyBot", "LookaheadBot", "MctsBot", "QuickMctsBot", "RandomBot", "ReferenceBot"]
+__all__ = [
+    "BuilderBot",
+    "ExplorerBot",
+    "GreedyBot",
+    "LookaheadBot",
+    "MctsBot",
+    "MiserBot",
+    "QuickMctsBot",
+    "RandomBot",
+    "ReferenceBot",
+    "RuleBot",
+    "ShipperBot",
+]

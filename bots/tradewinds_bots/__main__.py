@@ -12,15 +12,30 @@ from pathlib import Path
 
 from tradewinds import Bot, Result, Tls, TradewindsError, run
 
-from . import GreedyBot, LookaheadBot, MctsBot, QuickMctsBot, RandomBot, ReferenceBot
+from . import (
+    BuilderBot,
+    ExplorerBot,
+    GreedyBot,
+    LookaheadBot,
+    MctsBot,
+    MiserBot,
+    QuickMctsBot,
+    RandomBot,
+    ReferenceBot,
+    ShipperBot,
+)
 
 BOTS: dict[str, Callable[[int], Bot]] = {
+    "builder": BuilderBot,
+    "explorer": ExplorerBot,
     "greedy": GreedyBot,
     "lookahead": LookaheadBot,
     "mcts": MctsBot,
     "mcts-400": QuickMctsBot,
+    "miser": MiserBot,
     "random": RandomBot,
     "reference": lambda _: ReferenceBot(),
+    "shipper": ShipperBot,
 }
 
 

@@ -1,7 +1,9 @@
 """The kinds of bots in a tournament, and how each is run.
 
 greedy, random          bundled bots, played inside the engine
-lookahead, mcts,        bundled bots, each in a separate process like your classes
+shipper, builder,       bundled bots, each in a separate process like your classes
+miser, explorer,
+lookahead, mcts,
 mcts-400
 package.module:Class    a class that can be imported
 path/to/bot.py:Class    a class in a file
@@ -18,9 +20,13 @@ from tradewinds_engine.policies import POLICIES
 from .errors import BadTournament
 
 BUNDLED_CLASSES = {
+    "builder": "tradewinds_bots:BuilderBot",
+    "explorer": "tradewinds_bots:ExplorerBot",
     "lookahead": "tradewinds_bots:LookaheadBot",
     "mcts": "tradewinds_bots:MctsBot",
     "mcts-400": "tradewinds_bots:QuickMctsBot",
+    "miser": "tradewinds_bots:MiserBot",
+    "shipper": "tradewinds_bots:ShipperBot",
 }
 
 

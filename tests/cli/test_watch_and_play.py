@@ -109,7 +109,7 @@ def test_every_bot_of_the_package_can_be_played_against() -> None:
     ("words", "told"),
     [
         (("chess",), "chess"),
-        (("madeira", "--against", "deep"), "greedy, random, lookahead, mcts"),
+        (("madeira", "--against", "deep"), "greedy, random, shipper, builder"),
         (("madeira", "--against", "random,random,random,random"), "2 to 4 seats"),
     ],
 )

@@ -17,7 +17,8 @@ from .console import console, fail
 from .web_page_address import page_address, wait_until_serving
 
 HOUSE_BOTS = ("greedy", "random")
-OWN_PROCESS = ("lookahead", "mcts", "mcts-400", "reference")
+RULES = ("shipper", "builder", "miser", "explorer")
+OWN_PROCESS = (*RULES, "lookahead", "mcts", "mcts-400", "reference")
 KNOWN = (*HOUSE_BOTS, *OWN_PROCESS)
 
 

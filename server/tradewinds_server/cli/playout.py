@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Protocol
 
 import typer
 
 from tradewinds import Bot
-from tradewinds_bots import GreedyBot, LookaheadBot, MctsBot, QuickMctsBot, RandomBot
+from tradewinds_bots.__main__ import BOTS
 from tradewinds_bots.local_match import LocalMatch
 from tradewinds_engine import BadSetup, Game, Rng, State, game
 from tradewinds_engine.options import Options
@@ -19,14 +18,6 @@ from tradewinds_engine.replay import encode, record
 from .console import fail, notes, progress
 from .playout_statistics import PlayoutStatistics
 from .shared_parameters import GameName, OptionPairs, Seats, parse_options
-
-BOTS: dict[str, Callable[[int], Bot]] = {
-    "greedy": GreedyBot,
-    "lookahead": LookaheadBot,
-    "mcts": MctsBot,
-    "mcts-400": QuickMctsBot,
-    "random": RandomBot,
-}
 
 
 class Play(Protocol):
