@@ -97,5 +97,5 @@ def roles_by_gain(state: PuertoRicoState, weights: dict[int, float]) -> list[str
         own = gain(state, seat, card, takes_it=True)
         others = [gain(state, other, card, False) for other in range(state.seats) if other != seat]
         value = weights.get(card, 1.0) * (own - OTHERS * max(others))
-        worth[f"role:{name}"] = value + DOUBLOON * state.card_money[card]
+        worth[f"role:{name}"] = value + DOUBLOON * int(state.card_money[card])
     return sorted(worth, key=worth.__getitem__, reverse=True)

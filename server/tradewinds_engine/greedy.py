@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .rng import Rng
-from .state import State
+from .state import NOBODY, State
 
 
 def choose_greedily(state: State, rng: Rng) -> int:
@@ -26,3 +26,42 @@ def choose_greedily(state: State, rng: Rng) -> int:
         elif worth == best_worth:
             best.append(action)
     return best[rng.below(len(best))]
+
+
+def play_greedily(state: State, rng: Rng, choices: int, most_tried: int) -> State:
+    """The position after so many greedy choices, or at the end of the match.
+
+    Only so many answers are tried for each choice: if there are more, some of them at random.
+    """
+    while choices > 0 and state.actor != NOBODY:
+        state = _after_choice(state, rng, most_tried)
+        choices -= 1
+    return state
+
+
+def _after_choice(state: State, rng: Rng, most_tried: int) -> State:
+    seat = state.actor
+    choices = state.choices
+    untried = min(most_tried, choices.count)
+    best = state
+    best_worth = 0
+    equals = 0  # as good as the best so far
+    for place in range(choices.count):
+        left = choices.count - place
+        if left > untried and rng.below(left) >= untried:
+            continue
+        untried -= 1
+        twin = state.copy()
+        twin.play(choices.ids[place])
+        worth = twin.estimate(seat)
+        if equals == 0 or worth > best_worth:
+            best = twin
+            best_worth = worth
+            equals = 1
+        elif worth == best_worth:
+            equals += 1
+            if rng.below(equals) == 0:
+                best = twin
+        if untried == 0:
+            break
+    return best

@@ -3,27 +3,56 @@
 Every iteration begins from a new determinization of the position, so the tree is one of choices,
 not of positions: a node stands for all positions that the same choices lead to. Each seat is taken
 to choose what is best for itself (max^n): a node keeps one value for each seat.
+
+Estimates in the middle of a decision mislead. So where an iteration leaves the tree, all seats go
+on greedily for a while before the estimates are compared. The estimates right after the answers
+only say which of them to look at first (PUCT).
 """
 
 from __future__ import annotations
 
-from math import exp, log, sqrt
+from math import exp, sqrt
 from typing import Final
 
+from .greedy import play_greedily
 from .playout import play_out
 from .rng import Rng
 from .state import State
 
-EXPLORATION: Final = 0.5
 SCALE_SAMPLES: Final = 24
 SCALE_ROUNDS: Final = 6  # choices per seat in a sample
 STEEPEST: Final = 30.0  # beyond this the logistic function is 0 or 1
+LOWEST: Final = -1e9  # below every bound
+BETWEEN_CHECKS: Final = 8  # iterations
+
+
+class Settings:
+    """What may differ from game to game; the numbers are found by playing."""
+
+    def __init__(
+        self,
+        rounds: int = 6,
+        most_tried: int = 1000,
+        exploration: float = 1.0,
+        prior_width: float = 1.0,
+        prior_floor: float = 0.25,
+        value_width: float = 1.0,
+        victory: float = 0.5,
+    ) -> None:
+        self.rounds = rounds  # greedy choices of each seat between a leaf and its value
+        self.most_tried = most_tried  # answers looked at in such a choice
+        self.exploration = exploration
+        self.prior_width = prior_width  # larger: estimates matter less for what comes first
+        self.prior_floor = prior_floor  # part of the prior that all answers share evenly
+        self.value_width = value_width  # larger: values spread less
+        self.victory = victory  # part of a final value that is decided by who won
 
 
 class Node:
     """Choices made so far: how often the search came here and what each seat got in sum."""
 
-    def __init__(self, seats: int) -> None:
+    def __init__(self, seats: int, prior: float) -> None:
+        self.prior = prior
         self.visits = 0
         self.values = [0.0] * seats
         self.children: dict[int, Node] = {}
@@ -49,14 +78,15 @@ class Thought:
 class Search:
     """A search for the seat to move. Hidden parts of the given state have no influence."""
 
-    def __init__(self, state: State, rng: Rng) -> None:
+    def __init__(self, state: State, rng: Rng, settings: Settings) -> None:
         seat = state.to_move
         if seat is None:
             raise ValueError("the match is over: there is nothing to search")
         self.state = state
         self.seat = seat
         self.rng = rng
-        self.root = Node(state.seats)
+        self.settings = settings
+        self.root = Node(state.seats, 1.0)
         self.origin = leads(state.determinize(seat, rng))
         self.scale = self._usual_change()
 
@@ -67,13 +97,9 @@ class Search:
         path = [node]
         seat = state.to_move
         while seat is not None:
-            action = self._select(node, seat, state.legal())
-            state.apply(action)
-            child = node.children.get(action)
-            if child is None:
-                child = Node(state.seats)
-                node.children[action] = child
-            node = child
+            action = self._select(node, seat, state)
+            state.play(action)
+            node = node.children[action]
             path.append(node)
             if node.visits == 0:
                 break
@@ -85,6 +111,28 @@ class Search:
     def run(self, iterations: int) -> None:
         for _ in range(iterations):
             self.iterate()
+
+    def decide(self, iterations: int) -> int:
+        """The action that so many iterations prefer; stops when the rest cannot change it."""
+        left = iterations
+        while left > 0:
+            self.iterate()
+            left -= 1
+            if left % BETWEEN_CHECKS == 0 and self.lead_in_visits() > left:
+                break
+        return self.best()
+
+    def lead_in_visits(self) -> int:
+        """How many visits the first choice has more than the second."""
+        first = 0
+        second = 0
+        for node in self.root.children.values():
+            if node.visits > first:
+                second = first
+                first = node.visits
+            elif node.visits > second:
+                second = node.visits
+        return first - second
 
     def thoughts(self) -> list[Thought]:
         """One for each legal action, the best first: most visits, then the larger value."""
@@ -100,29 +148,60 @@ class Search:
     def best(self) -> int:
         return self.thoughts()[0].action
 
-    def _select(self, node: Node, seat: int, legal: list[int]) -> int:
-        """An action not tried yet, any of them; otherwise the one with the best upper bound."""
-        untried = [action for action in legal if action not in node.children]
-        if untried:
-            return untried[self.rng.below(len(untried))]
-        best = legal[0]
-        best_bound = -1.0
-        exploration = EXPLORATION * sqrt(log(node.visits + 1.0))
-        for action in legal:
-            child = node.children[action]
-            bound = child.mean(seat) + exploration / sqrt(child.visits)
+    def _select(self, node: Node, seat: int, state: State) -> int:
+        """The answer with the best upper bound; one not tried yet is taken to be average."""
+        choices = state.choices
+        children = node.children
+        for place in range(choices.count):
+            if choices.ids[place] not in children:
+                self._expand(node, seat, state)
+                break
+        exploration = self.settings.exploration * sqrt(node.visits)
+        average = node.mean(seat)
+        best = -1
+        best_bound = LOWEST
+        for place in range(choices.count):
+            action = choices.ids[place]
+            child = children[action]
+            value = child.values[seat] / child.visits if child.visits > 0 else average
+            bound = value + exploration * child.prior / (1.0 + child.visits)
             if bound > best_bound:
                 best = action
                 best_bound = bound
         return best
 
+    def _expand(self, node: Node, seat: int, state: State) -> None:
+        """Add a child for every legal answer, with a prior from the estimate right after it."""
+        choices = state.choices
+        count = choices.count
+        worths: list[float] = []
+        for place in range(count):
+            twin = state.copy()
+            twin.play(choices.ids[place])
+            worths.append(float(twin.estimate(seat)))
+        best = max(worths)
+        unit = self.settings.prior_width * self.scale
+        weights = [exp(max((worth - best) / unit, -STEEPEST)) for worth in worths]
+        total = sum(weights)
+        floor = self.settings.prior_floor
+        for place in range(count):
+            action = choices.ids[place]
+            if action not in node.children:
+                prior = (1.0 - floor) * weights[place] / total + floor / count
+                node.children[action] = Node(state.seats, prior)
+
     def _evaluate(self, state: State) -> list[float]:
-        """From 0 to 1 for each seat: who won, or how its lead has changed since the root."""
-        if state.to_move is None:
-            return shares_of_victory(state)
+        """From 0 to 1 for each seat: how its lead has changed since the root, and who won."""
+        settings = self.settings
+        state = play_greedily(state, self.rng, settings.rounds * state.seats, settings.most_tried)
         values = leads(state)
+        unit = self.scale * settings.value_width
         for seat in range(len(values)):
-            values[seat] = logistic((values[seat] - self.origin[seat]) / self.scale)
+            values[seat] = logistic((values[seat] - self.origin[seat]) / unit)
+        if state.to_move is None:
+            shares = shares_of_victory(state)
+            for seat in range(len(values)):
+                values[seat] += settings.victory * (shares[seat] - values[seat])
         return values
 
     def _usual_change(self) -> float:
