@@ -6,6 +6,7 @@ from .greedy_bot import GreedyBot
 from .lookahead_bot import LookaheadBot
 from .mcts_bot import MctsBot, QuickMctsBot
 from .miser_bot import MiserBot
+from .parallel_mcts_bot import ParallelMctsBot
 from .random_bot import RandomBot
 from .reference_bot import ReferenceBot
 from .rule_bot import RuleBot
@@ -18,6 +19,7 @@ __all__ = [
     "LookaheadBot",
     "MctsBot",
     "MiserBot",
+    "ParallelMctsBot",
     "QuickMctsBot",
     "RandomBot",
     "ReferenceBot",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tradewinds import Bot, Turn
-from tradewinds_engine import Rng, load
+from tradewinds_engine import Rng, State, load
 from tradewinds_engine.greedy import choose_greedily
 
 
@@ -18,3 +18,7 @@ class GreedyBot(Bot):
 
     def choose(self, turn: Turn) -> int:
         return choose_greedily(load(turn.snapshot), self.rng)
+
+    def choose_from(self, state: State) -> int:
+        """The same without a turn; what the seat to move cannot see has no influence."""
+        return choose_greedily(state.determinize(state.actor, self.rng), self.rng)

@@ -15,10 +15,13 @@ from time import monotonic
 
 from tradewinds import Bot, Turn
 from tradewinds_engine import Rng, State, load
-from tradewinds_engine.search import Search, Thought
+from tradewinds_engine.search import Search, Settings, Thought
 
 ALLOWANCE_SHARE = 0.5  # of what is left of the move's own time; the rest is for the way back
 BANK_SHARE = 0.02  # of the bank, for each move
+
+USUAL = Settings()
+SETTINGS = {"madeira": Settings(rounds=8, most_tried=4), "vasco-da-gama": Settings(rounds=3)}
 
 
 class MctsBot(Bot):
@@ -38,26 +41,38 @@ class MctsBot(Bot):
 
     def choose(self, turn: Turn) -> int:
         seconds = affordable_seconds(turn.seconds_left(), turn.bank, self.seconds)
-        return self.think(load(turn.snapshot), seconds)[0].action
+        return self.decide(load(turn.snapshot), seconds)
 
     def choose_from(self, state: State) -> int:
         """The same without a turn and its clock; state is one the seat to move may know."""
-        return self.think(state, self.seconds)[0].action
+        return self.decide(state, self.seconds)
+
+    def decide(self, state: State, seconds: float) -> int:
+        if self.iterations is not None:
+            return self.search(state).decide(self.iterations)
+        return self.think(state, seconds)[0].action
 
     def think(self, state: State, seconds: float) -> list[Thought]:
         """Every legal action with its visits and its value from 0 to 1, the best first."""
         end = self.clock() + seconds
-        search = Search(state, Rng(self.seed))
+        search = self.search(state)
         if self.iterations is not None:
             search.run(self.iterations)
         else:
+            search.iterate()  # out of time it at least answers as greedy would
             while self.clock() < end:
                 search.iterate()
         return search.thoughts()
 
+    def search(self, state: State) -> Search:
+        return Search(state, Rng(self.seed), self.settings_for(state.game.name))
+
+    def settings_for(self, game: str) -> Settings:
+        return SETTINGS.get(game, USUAL)
+
 
 class QuickMctsBot(MctsBot):
-    """A few hundredths of a second per move, and the same match on every machine."""
+    """As many iterations on every machine, so that a match can be played again."""
 
     name = "mcts-400"
     iterations = 400

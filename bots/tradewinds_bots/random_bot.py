@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from tradewinds import Bot, Turn
+from tradewinds_engine import State
 
 
 class RandomBot(Bot):
@@ -17,3 +18,6 @@ class RandomBot(Bot):
 
     def choose(self, turn: Turn) -> int:
         return self.random.choice(turn.legal)
+
+    def choose_from(self, state: State) -> int:
+        return self.random.choice(state.legal())

@@ -184,10 +184,11 @@ class Search:
         weights = [exp(max((worth - best) / unit, -STEEPEST)) for worth in worths]
         total = sum(weights)
         floor = self.settings.prior_floor
+        even = floor / len(worths)
         for place in range(count):
             action = choices.ids[place]
             if action not in node.children:
-                prior = (1.0 - floor) * weights[place] / total + floor / count
+                prior = (1.0 - floor) * weights[place] / total + even
                 node.children[action] = Node(state.seats, prior)
 
     def _evaluate(self, state: State) -> list[float]:

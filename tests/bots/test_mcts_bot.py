@@ -9,11 +9,11 @@ import pytest
 
 from tests.engine.setups import SETUPS, Setup, reach
 from tradewinds import Turn
-from tradewinds_bots import MctsBot, RandomBot
+from tradewinds_bots import GreedyBot, MctsBot, RandomBot
 from tradewinds_bots.local_match import LocalMatch, play_match
 from tradewinds_bots.mcts_bot import affordable_seconds
 from tradewinds_engine import GAMES, Rng
-from tradewinds_engine.search import Search
+from tradewinds_engine.search import Search, Settings
 
 every_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -84,9 +84,27 @@ def test_a_turn_and_its_position_get_the_same_answer(name: str) -> None:
 
 def test_it_thinks_until_its_time_is_over_and_no_iteration_longer() -> None:
     state = GAMES["vasco-da-gama"].new(2, seed=1)
-    for seconds in (1, 2, 30):
+    for seconds in (0, 1, 2, 30):
         thoughts = MctsBot(clock=Ticking()).think(state, seconds)
-        assert sum(each.visits for each in thoughts) == seconds - 1
+        assert sum(each.visits for each in thoughts) == max(1, seconds)
+
+
+def test_a_thousand_moves_never_use_up_the_bank() -> None:
+    for allowance in (0.0, 0.01, 1.0):
+        bank = 10.0
+        for _ in range(1000):
+            late = 0.4 * allowance  # the answer's way back
+            spent = affordable_seconds(allowance + bank, bank, wanted=5.0) + late
+            bank -= max(0.0, spent - allowance)
+            assert bank > 0
+
+
+@every_game
+def test_it_stops_when_the_iterations_left_cannot_change_its_choice(name: str) -> None:
+    for seed in range(4):
+        state = GAMES[name].new(2, seed=seed)
+        bot = Short(seed)
+        assert bot.choose_from(state) == bot.think(state, inf)[0].action
 
 
 def test_it_spends_a_part_of_what_the_clock_has_left() -> None:
@@ -122,4 +140,16 @@ def test_out_of_time_it_still_answers_with_a_legal_action() -> None:
 def test_a_match_that_is_over_cannot_be_searched() -> None:
     match = play_match(GAMES["vasco-da-gama"], [RandomBot(1), RandomBot(2)], seed=1)
     with pytest.raises(ValueError, match="the match is over"):
-        Search(match.state, Rng(1))
+        Search(match.state, Rng(1), Settings())
+
+
+@every_game
+def test_it_beats_greedy(name: str) -> None:
+    won = 0
+    for seed in range(2):
+        for seat in range(2):
+            bots = [Short(seed), GreedyBot(seed)]
+            match = play_match(GAMES[name], bots if seat == 0 else bots[::-1], seed)
+            scores = match.state.scores()
+            won += scores[seat].rank < scores[1 - seat].rank
+    assert won >= 3  # of 4

@@ -10,10 +10,10 @@ import pytest
 
 from tests.e2e.running import running_server
 from tradewinds import Bot, Client, Result, Turn, play
-from tradewinds_bots import GreedyBot, RandomBot
+from tradewinds_bots import GreedyBot, MctsBot, RandomBot
 from tradewinds_engine import GAMES, load
 from tradewinds_engine.observation import observe
-from tradewinds_engine.replay import decode, verify
+from tradewinds_engine.replay import decode, first_position, verify
 
 
 @pytest.fixture
@@ -96,6 +96,25 @@ async def test_a_policy_plays_by_observations(server: str, game: str) -> None:
 async def test_the_bots_of_one_process_play_over_the_wire_unchanged(server: str) -> None:
     results = await meet(server, "vasco-da-gama/2", GreedyBot(1), RandomBot(2))
     assert [len(played) for played in results] == [1, 1]
+
+
+class ShortSearch(MctsBot):
+    iterations = 5
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+async def test_a_search_makes_the_same_choices_over_the_wire_and_in_process(
+    server: str, game: str
+) -> None:
+    (mine,), _ = await meet(server, f"{game}/2", ShortSearch(seed=1), RandomBot(2))
+    assert mine.answers.good == mine.answers.asked > 0
+    async with Client(server) as client:
+        replay = decode(await client.matches.replay(mine.match_id))
+    state = first_position(replay)
+    for action in replay.actions:
+        if state.to_move == mine.seat:
+            assert ShortSearch(seed=1).choose_from(state) == action
+        state.apply(action)
 
 
 async def test_two_bots_play_two_matches_at_once(server: str) -> None:
