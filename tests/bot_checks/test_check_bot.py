@@ -176,3 +176,10 @@ def test_the_exit_code_says_whether_something_must_be_mended(
     card = json.loads(capsys.readouterr().out)
     assert card["client"] == f"{CLASSES}:Crashing"
     assert card["passed"] < card["checks"]
+
+
+def test_a_family_that_is_not_for_this_bot_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(["bot", "check", f"{CLASSES}:First", "--only", "tables"])
+    assert end.value.code == 2
+    assert "nothing of tables is checked" in capsys.readouterr().err

@@ -125,3 +125,16 @@ def test_seed_and_save_are_for_the_terminal(capsys: pytest.CaptureFixture[str]) 
         main(["play", "madeira", "--seed", "3"])
     assert end.value.code == 2
     assert "go with --terminal" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("against", "told"),
+    [("deep", "there is no bot 'deep'"), ("cmd:./deep", "does not play in this process")],
+)
+def test_an_opponent_that_cannot_sit_down_is_refused(
+    against: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(["play", "madeira", "--against", against, "--terminal"])
+    assert end.value.code == 2
+    assert told in capsys.readouterr().err

@@ -69,6 +69,8 @@ def check(
         card = asyncio.run(check_bot(terms, set(only or ()), Path(place), told))
         log = Path(place) / LOG
         printed = log.read_text(errors="replace").splitlines() if log.exists() else []
+    if not card.marks:
+        fail(f"nothing of {', '.join(only or ())} is checked of {bot}")
     if as_json:
         console.print(json.dumps(card.as_dict(), indent=2), highlight=False, soft_wrap=True)
     else:

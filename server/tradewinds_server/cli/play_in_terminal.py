@@ -11,6 +11,7 @@ from tradewinds import Bot
 from tradewinds.typed import typed_components
 from tradewinds.v1 import catalog_service_pb2
 from tradewinds_arena.bot_class import load_class, make
+from tradewinds_arena.bot_kinds import Kind, kind_of
 from tradewinds_bots import MctsBot
 from tradewinds_bots.__main__ import BOTS
 from tradewinds_bots.local_match import LocalMatch, event_for
@@ -18,7 +19,7 @@ from tradewinds_engine import Game, State
 from tradewinds_engine import game as game_named
 from tradewinds_engine.replay import encode, record
 
-from .console import console
+from .console import console, fail
 from .person import HELP, Left, Person
 from .table_text import TableText, scores_table
 
@@ -63,6 +64,8 @@ def bot_named(kind: str, seed: int) -> Bot:
     """A bundled bot, or one of a class."""
     if kind in BOTS:
         return BOTS[kind](seed)
+    if kind_of(kind) is not Kind.CLASS:
+        fail(f"{kind} does not play in this process; give a bundled bot or path.py:Class")
     return make(load_class(kind), seed)
 
 
