@@ -1,0 +1,216 @@
+"""Train a network to play: `python -m tradewinds_rl.train puerto-rico --minutes 30 --out DIR`.
+
+It first imitates matches of a bundled bot, then improves in matches against itself. DIR gets the
+checkpoint, the weights for the bot `learned` and the course of the training as a table and as a
+chart. `--resume` goes on from the checkpoint, also with other seat counts. The same seed gives the
+same weights on one machine, whether interrupted or not.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from dataclasses import astuple, dataclass
+from math import inf
+from pathlib import Path
+from time import monotonic
+from typing import Final
+
+import numpy as np
+
+from tradewinds_bots.__main__ import BOTS
+from tradewinds_bots.network import Array, Features, Network
+from tradewinds_engine import GAMES, Game
+from tradewinds_engine import game as find_game
+
+from .training.checkpoint import Progress
+from .training.curve import Curve
+from .training.evaluation import evaluate
+from .training.gradients import Decisions, Losses, losses_and_gradients
+from .training.self_play import play_against_itself
+from .training.teacher import lessons, record_matches
+
+ROWS: Final = 1024  # of decisions per step of the optimiser
+PASSES: Final = 2  # over the decisions of one iteration of self-play
+TEACHER_RATE: Final = 1e-3
+RATE: Final = 5e-4
+HALF_RATE_AT: Final = 1e7  # decisions
+ENTROPY_SHARE: Final = 0.01
+OPPONENTS: Final = ("greedy", "random")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What to train, and how long."""
+
+    game: Game
+    seats: tuple[int, ...]
+    out: Path
+    minutes: float = inf
+    iterations: float = inf
+    teacher: str = "greedy"
+    teacher_matches: int = 300
+    lessons: int = 6
+    hidden: int = 192
+    matches: int = 64
+    steps: int = 512
+    every: int = 20
+    blocks: int = 30
+    seed: int = 0
+
+
+class Training:
+    """A training in its folder; `run` goes on until time or iterations are used up."""
+
+    def __init__(self, settings: Settings, resume: bool) -> None:
+        self.settings = settings
+        game = settings.game
+        self.checkpoint = settings.out / "checkpoint.npz"
+        if resume:
+            self.progress = Progress.load(self.checkpoint, game)
+            self.progress.network.seats = sorted({*self.progress.network.seats, *settings.seats})
+        else:
+            settings.out.mkdir(parents=True)
+            rng = np.random.default_rng(settings.seed)
+            network = Network.new(game, settings.seats, settings.hidden, rng)
+            self.progress = Progress(network, rng)
+        self.network = self.progress.network
+        self.features = {seats: Features(game, seats) for seats in settings.seats}
+        self.curve = Curve(settings.out, self.progress.iteration)
+        self._lessons: dict[int, Decisions] = {}
+
+    def run(self) -> None:
+        progress, settings = self.progress, self.settings
+        end = monotonic() + 60 * settings.minutes
+        while progress.iteration < settings.iterations and monotonic() < end:
+            start = monotonic()
+            seats = settings.seats[progress.iteration % len(settings.seats)]
+            is_lesson = progress.iteration < settings.lessons
+            losses = self._lesson(seats) if is_lesson else self._self_play(seats)
+            progress.iteration += 1
+            progress.seconds += monotonic() - start
+            self._tell("lesson" if is_lesson else "self-play", losses)
+            if progress.iteration % settings.every == 0 or progress.iteration == settings.lessons:
+                self._evaluate()
+            progress.save(self.checkpoint)
+            self.curve.save()
+        self.network.save(settings.out / f"{settings.game.name}.npz")
+
+    def _lesson(self, seats: int) -> Losses:
+        """Imitate the teacher: one pass over its matches."""
+        if seats not in self._lessons:
+            self._lessons[seats] = lessons(self._teacher_matches(seats), seats)
+        return self._learn(seats, self._lessons[seats], TEACHER_RATE, 0.0)
+
+    def _teacher_matches(self, seats: int) -> dict[str, Array]:
+        settings = self.settings
+        path = settings.out / f"{settings.teacher}-{seats}.npz"
+        if not path.exists():
+            arrays = record_matches(
+                settings.game, seats, settings.teacher, settings.teacher_matches, settings.seed, show
+            )
+            np.savez_compressed(path, **arrays)  # type: ignore[arg-type]
+        with np.load(path) as file:
+            return dict(file)
+
+    def _self_play(self, seats: int) -> Losses:
+        settings, progress = self.settings, self.progress
+        features = self.features[seats]
+        played = play_against_itself(
+            self.network, features, seats, settings.matches, settings.steps, progress.rng
+        )
+        rate = RATE / (1 + progress.decisions / HALF_RATE_AT)
+        for _ in range(PASSES):
+            losses = self._learn(seats, played, rate, ENTROPY_SHARE)
+        progress.decisions += len(played)
+        return losses
+
+    def _learn(self, seats: int, decisions: Decisions, rate: float, entropy_share: float) -> Losses:
+        """One pass over the decisions in random order; the mean losses."""
+        order = self.progress.rng.permutation(len(decisions))
+        found = []
+        for first in range(0, len(order), ROWS):
+            batch = decisions.part(order[first : first + ROWS])
+            losses, gradients = losses_and_gradients(
+                self.network, self.features[seats], batch, entropy_share
+            )
+            self.progress.adam.step(self.network.weights, gradients, rate)
+            found.append(losses)
+        return Losses(*np.mean([astuple(losses) for losses in found], axis=0).tolist())
+
+    def _tell(self, stage: str, losses: Losses) -> None:
+        progress = self.progress
+        self.curve.add(
+            iteration=progress.iteration,
+            stage=stage,
+            seconds=progress.seconds,
+            decisions=progress.decisions,
+            policy_loss=losses.policy,
+            value_loss=losses.value,
+            entropy=losses.entropy,
+        )
+        show(
+            f"{progress.iteration}: {stage}, {progress.seconds / 60:.1f} minutes, "
+            f"{progress.decisions} decisions, losses {losses.policy:.3f} {losses.value:.3f}, "
+            f"entropy {losses.entropy:.3f}"
+        )
+
+    def _evaluate(self) -> None:
+        progress, settings = self.progress, self.settings
+        for seats in settings.seats:
+            for opponent in OPPONENTS:
+                strength = evaluate(self.network, seats, opponent, settings.blocks, settings.seed)
+                self.curve.add(
+                    iteration=progress.iteration,
+                    seconds=progress.seconds,
+                    decisions=progress.decisions,
+                    seats=seats,
+                    opponent=opponent,
+                    points=strength.mean,
+                    low=strength.low,
+                    high=strength.high,
+                )
+                show(
+                    f"   {seats} seats against {opponent}: {strength.mean:.2f} rank points "
+                    f"({strength.low:.2f} to {strength.high:.2f})"
+                )
+
+
+def show(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    chosen = parser().parse_args(arguments)
+    given = vars(chosen)
+    resume = given.pop("resume")
+    game = find_game(given.pop("game"))
+    seats = tuple(int(each) for each in given.pop("seats").split(","))
+    Training(Settings(game, seats, **given), resume).run()
+
+
+def parser() -> argparse.ArgumentParser:
+    known = argparse.ArgumentParser("python -m tradewinds_rl.train", description=__doc__)
+    add = known.add_argument
+    add("game", choices=sorted(GAMES))
+    add("--seats", default="3", help="one number or several: 2,3,4; default: 3")
+    add("--out", type=Path, required=True, help="a new folder, or one to resume")
+    add("--resume", action="store_true", help="go on from the checkpoint in the folder")
+    add("--minutes", type=float, default=inf, help="stop after so long; default: never")
+    add("--iterations", type=float, default=inf, help="stop after so many in all")
+    add("--teacher", choices=sorted(BOTS), default=Settings.teacher, help="the bot to imitate")
+    add("--teacher-matches", type=int, default=Settings.teacher_matches, help="of every seat count")
+    add("--lessons", type=int, default=Settings.lessons, help="passes over the teacher's matches")
+    add("--hidden", type=int, default=Settings.hidden, help="units of each hidden layer")
+    add("--matches", type=int, default=Settings.matches, help="played at once")
+    add("--steps", type=int, default=Settings.steps, help="of each match in one iteration")
+    add("--every", type=int, default=Settings.every, help="evaluate after so many iterations")
+    add("--blocks", type=int, default=Settings.blocks, help="of an evaluation")
+    add("--seed", type=int, default=Settings.seed)
+    return known
+
+
+if __name__ == "__main__":
+    main()
