@@ -3,6 +3,7 @@
 from .builder_bot import BuilderBot
 from .explorer_bot import ExplorerBot
 from .greedy_bot import GreedyBot
+from .learned_bot import LearnedBot, LearnedMctsBot
 from .lookahead_bot import LookaheadBot
 from .mcts_bot import MctsBot, QuickMctsBot
 from .miser_bot import MiserBot
@@ -16,6 +17,8 @@ __all__ = [
     "BuilderBot",
     "ExplorerBot",
     "GreedyBot",
+    "LearnedBot",
+    "LearnedMctsBot",
     "LookaheadBot",
     "MctsBot",
     "MiserBot",

@@ -16,6 +16,8 @@ from . import (
     BuilderBot,
     ExplorerBot,
     GreedyBot,
+    LearnedBot,
+    LearnedMctsBot,
     LookaheadBot,
     MctsBot,
     MiserBot,
@@ -29,6 +31,8 @@ BOTS: dict[str, Callable[[int], Bot]] = {
     "builder": BuilderBot,
     "explorer": ExplorerBot,
     "greedy": GreedyBot,
+    "learned": LearnedBot,
+    "learned-mcts": LearnedMctsBot,
     "lookahead": LookaheadBot,
     "mcts": MctsBot,
     "mcts-400": QuickMctsBot,
@@ -45,7 +49,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         level="WARNING" if options.quiet else "INFO",
         format="%(asctime)s %(levelname)s %(message)s",
     )
-    bot = BOTS[options.bot](options.seed)
+    try:
+        bot = BOTS[options.bot](options.seed)
+    except ModuleNotFoundError as error:
+        print(f"{options.bot}: {error}", file=sys.stderr)  # noqa: T201 - the command's answer
+        return 1
     bot.name = options.name or os.environ.get("TRADEWINDS_BOT") or bot.name
     queues = options.queue or ([] if options.invited else ["puerto-rico/4"])
     try:

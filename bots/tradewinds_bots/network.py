@@ -44,7 +44,11 @@ class Features:
             width = inputs_of(field)
             places[field.name] = self.count, width
             self.count += width * field.length
-        amounts, scales, to, categories, flags = [], [], [], [], []
+        amounts: list[int] = []
+        scales: list[float] = []
+        to: list[int] = []
+        categories: list[int] = []
+        flags: list[int] = []
         for field in game.observation(seats).fields:
             first, width = places[field.name]
             numbers = range(field.offset, field.offset + field.length)
@@ -118,13 +122,14 @@ class Network:
 
     def save(self, path: Path) -> None:
         """Half precision, which is enough for playing and half as large."""
-        np.savez_compressed(
-            path,
-            game=np.array(self.game.name),
-            observation_version=np.array(self.game.observation_version),
-            seats=np.array(self.seats),
-            **{name: array.astype(np.float16) for name, array in self.weights.items()},
-        )
+        arrays: dict[str, Any] = {
+            "game": self.game.name,
+            "observation_version": self.game.observation_version,
+            "seats": self.seats,
+        }
+        for name, array in self.weights.items():
+            arrays[name] = array.astype(np.float16)
+        np.savez_compressed(path, **arrays)
 
     @classmethod
     def load(cls, path: Path, game: Game) -> Network:

@@ -3,40 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
+from tradewinds_bots.outcomes import Numbers, margin, rank_points
 from tradewinds_engine.scores import Score
 
-Numbers: TypeAlias = NDArray[Any]
 Reward: TypeAlias = Callable[[Numbers, Numbers], Numbers]
 """From ranks and points, by match and seat, to rewards of the same shape."""
-
-
-def rank_points(ranks: Numbers, points: Numbers) -> Numbers:
-    """1 for the first, -1 for the last, evenly between; those who tie share. The sum is zero.
-
-    >>> rank_points(np.array([[2, 1, 2]]), np.array([[30, 41, 30]])).tolist()
-    [[-0.5, 1.0, -0.5]]
-    """
-    own, other = ranks[:, :, None], ranks[:, None, :]
-    ahead = (other < own).sum(2)
-    behind = (other > own).sum(2)
-    rewards: Numbers = ((behind - ahead) / (ranks.shape[1] - 1)).astype(np.float32)
-    return rewards
-
-
-def margin(ranks: Numbers, points: Numbers) -> Numbers:
-    """A seat's points less the mean of the others'. The sum is zero.
-
-    >>> margin(np.array([[2, 1, 2]]), np.array([[30, 42, 30]])).tolist()
-    [[-6.0, 12.0, -6.0]]
-    """
-    others = (points.sum(1, keepdims=True) - points) / (points.shape[1] - 1)
-    rewards: Numbers = (points - others).astype(np.float32)
-    return rewards
 
 
 def final_rewards(scores: Sequence[Score], reward: Reward) -> list[float]:
@@ -57,3 +32,6 @@ def reward_of(reward: str | Reward) -> Reward:
     if reward not in REWARDS:
         raise ValueError(f"there is no reward {reward!r}; there are: {', '.join(REWARDS)}")
     return REWARDS[reward]
+
+
+__all__ = ["REWARDS", "Numbers", "Reward", "final_rewards", "margin", "rank_points", "reward_of"]

@@ -108,7 +108,12 @@ class Training:
         path = settings.out / f"{settings.teacher}-{seats}.npz"
         if not path.exists():
             arrays = record_matches(
-                settings.game, seats, settings.teacher, settings.teacher_matches, settings.seed, show
+                settings.game,
+                seats,
+                settings.teacher,
+                settings.teacher_matches,
+                settings.seed,
+                show,
             )
             np.savez_compressed(path, **arrays)  # type: ignore[arg-type]
         with np.load(path) as file:

@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-import doctest
-
 import numpy as np
 import pytest
 
 from tradewinds_rl import rewards
-
-
-def test_examples_in_docstrings_hold() -> None:
-    outcome = doctest.testmod(rewards)
-    assert (outcome.failed, outcome.attempted) == (0, 2)
 
 
 @pytest.mark.parametrize(

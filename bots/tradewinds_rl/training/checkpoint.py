@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from tradewinds_bots.network import BadWeights, Network
+from tradewinds_bots.network import BadWeights, Network, Weights
 from tradewinds_engine import Game
 
 from .gradients import Adam
@@ -36,11 +36,15 @@ class Progress:
             "decisions": self.decisions,
             "seconds": self.seconds,
         }
-        arrays = {}
-        for kind, weights in (("weight", self.network.weights), ("mean", self.adam.means), ("square", self.adam.squares)):
+        arrays: Weights = {}
+        for kind, weights in (
+            ("weight", self.network.weights),
+            ("mean", self.adam.means),
+            ("square", self.adam.squares),
+        ):
             arrays |= {f"{kind}-{name}": array for name, array in weights.items()}
         beside = path.with_name("new-" + path.name)
-        np.savez(beside, numbers=np.array(json.dumps(numbers)), **arrays)
+        np.savez(beside, numbers=np.array(json.dumps(numbers)), **arrays)  # type: ignore[arg-type]
         beside.replace(path)
 
     @classmethod
@@ -52,7 +56,7 @@ class Progress:
         found = numbers["game"], numbers["observation_version"]
         if found != (game.name, game.observation_version):
             raise BadWeights(f"{path} is of {found[0]} with observations of version {found[1]}")
-        kinds: dict[str, dict[str, np.ndarray]] = {"weight": {}, "mean": {}, "square": {}}
+        kinds: dict[str, Weights] = {"weight": {}, "mean": {}, "square": {}}
         for name, array in arrays.items():
             kind, _, layer = name.partition("-")
             kinds[kind][layer] = array

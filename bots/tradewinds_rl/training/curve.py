@@ -4,32 +4,39 @@ from __future__ import annotations
 
 import csv
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 COLUMNS: Final = (
     "iteration", "stage", "seconds", "decisions", "policy_loss", "value_loss", "entropy",
     "seats", "opponent", "points", "low", "high",
 )  # fmt: skip
-WIDTH, HEIGHT, EDGE = 640, 320, 48
-COLOURS: Final = {"greedy": "#0b5fa5", "random": "#b0540a"}
+WIDTH: Final = 640
+HEIGHT: Final = 320
+EDGE: Final = 48
+ACROSS: Final = WIDTH - 4 * EDGE
+DOWN: Final = HEIGHT - 2 * EDGE
+COLOURS: Final = ("#0b5fa5", "#b0540a", "#2f7d32", "#8a3ffc", "#c2185b", "#5d4037", "#00796b")
 
-Row = dict[str, str]
+Row: TypeAlias = dict[str, str]
 
 
 class Curve:
-    """Rows of `curve.csv`; those after the checkpoint are forgotten when a training goes on."""
+    """The rows of `curve.csv`. A training that goes on forgets those after its checkpoint."""
 
     def __init__(self, folder: Path, iteration: int) -> None:
         self.folder = folder
-        path = folder / "curve.csv"
         self.rows: list[Row] = []
-        if iteration and path.exists():
-            with path.open(newline="") as file:
-                self.rows = [row for row in csv.DictReader(file) if int(row["iteration"]) <= iteration]
+        if iteration:
+            with (folder / "curve.csv").open(newline="") as file:
+                rows = list(csv.DictReader(file))
+            self.rows = [row for row in rows if int(row["iteration"]) <= iteration]
 
     def add(self, **row: str | float) -> None:
         self.rows.append(
-            {name: f"{value:.6g}" if isinstance(value, float) else str(value) for name, value in row.items()}
+            {
+                name: f"{value:.6g}" if isinstance(value, float) else str(value)
+                for name, value in row.items()
+            }
         )
 
     def save(self) -> None:
@@ -41,39 +48,48 @@ class Curve:
 
 
 def chart(rows: list[Row]) -> str:
-    """Rank points against each opponent over the decisions learned from."""
+    """Rank points against each opponent, over the decisions of self-play."""
     measured = [row for row in rows if row.get("opponent")]
-    most = max((float(row["decisions"]) for row in measured), default=0.0) or 1.0
-    inner, tall = WIDTH - 2 * EDGE, HEIGHT - 2 * EDGE
-
-    def place(row: Row, name: str) -> str:
-        across = EDGE + inner * float(row["decisions"]) / most
-        return f"{across:.1f},{EDGE + tall * (1 - float(row[name])):.1f}"
-
+    most = max([float(row["decisions"]) for row in measured], default=0.0) or 1.0
+    lines: dict[str, list[Row]] = {}
+    for row in measured:
+        lines.setdefault(f"{row['opponent']}, {row['seats']} seats", []).append(row)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
         'font-family="sans-serif" font-size="12">',
-        f'<text x="{EDGE}" y="20">Rank points (1 = always first) by decisions learned from</text>',
+        f'<text x="{EDGE}" y="20">Rank points (1 = always first) by decisions of self-play</text>',
+        *axes(most),
     ]
-    for share in (0, 0.25, 0.5, 0.75, 1):
-        height = EDGE + tall * (1 - share)
-        parts.append(
-            f'<path d="M{EDGE} {height:.1f}h{inner}" stroke="#ccc"/>'
-            f'<text x="8" y="{height + 4:.1f}">{share:g}</text>'
-        )
-    for share in (0, 0.5, 1):
-        parts.append(
-            f'<text x="{EDGE + inner * share:.1f}" y="{HEIGHT - EDGE + 20}" text-anchor="middle">'
-            f"{most * share / 1e6:.2g} million</text>"
-        )
-    for number, (opponent, colour) in enumerate(COLOURS.items()):
-        own = [row for row in measured if row["opponent"] == opponent]
-        band = [place(row, "high") for row in own] + [place(row, "low") for row in reversed(own)]
-        parts.append(f'<polygon points="{" ".join(band)}" fill="{colour}" opacity="0.15"/>')
-        line = " ".join(place(row, "points") for row in own)
-        parts.append(f'<polyline points="{line}" fill="none" stroke="{colour}"/>')
-        parts.append(
-            f'<text x="{WIDTH - EDGE - 80}" y="{HEIGHT - EDGE - 28 + 16 * number}" '
-            f'fill="{colour}">against {opponent}</text>'
-        )
+    for number, (name, line) in enumerate(lines.items()):
+        parts += curve_of(line, most, COLOURS[number % len(COLOURS)])
+        label = f'<text x="{EDGE + ACROSS + 12}" y="{EDGE + 16 * number}"'
+        parts.append(f'{label} fill="{COLOURS[number % len(COLOURS)]}">{name}</text>')
     return "\n".join([*parts, "</svg>\n"])
+
+
+def axes(most: float) -> list[str]:
+    parts = []
+    for share in (0, 0.25, 0.5, 0.75, 1):
+        height = EDGE + DOWN * (1 - share)
+        parts.append(f'<path d="M{EDGE} {height:g}h{ACROSS}" stroke="#ccc"/>')
+        parts.append(f'<text x="8" y="{height + 4:g}">{share:g}</text>')
+    for share in (0, 0.5, 1):
+        place = f'x="{EDGE + ACROSS * share:g}" y="{HEIGHT - EDGE + 20}" text-anchor="middle"'
+        parts.append(f"<text {place}>{most * share / 1e6:.2g} million</text>")
+    return parts
+
+
+def curve_of(line: list[Row], most: float, colour: str) -> list[str]:
+    """The means as a line, the intervals as a band."""
+
+    def place(row: Row, name: str) -> str:
+        across = EDGE + ACROSS * float(row["decisions"]) / most
+        share = min(1.0, max(0.0, float(row[name])))
+        return f"{across:.1f},{EDGE + DOWN * (1 - share):.1f}"
+
+    band = [place(row, "high") for row in line] + [place(row, "low") for row in reversed(line)]
+    means = [place(row, "points") for row in line]
+    return [
+        f'<polygon points="{" ".join(band)}" fill="{colour}" opacity="0.15"/>',
+        f'<polyline points="{" ".join(means)}" fill="none" stroke="{colour}"/>',
+    ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -24,7 +25,8 @@ class Strength(NamedTuple):
 def evaluate(network: Network, seats: int, opponent: str, blocks: int, seed: int) -> Strength:
     """One network against bots in all other seats; a block is one deal from every seat."""
     rng = Rng(seed)
-    states, movers = [], []
+    states: list[State] = []
+    movers: list[int] = []
     for _ in range(blocks):
         deal = rng.seed()
         states += [network.game.new(seats, {}, deal) for _ in range(seats)]
@@ -35,8 +37,9 @@ def evaluate(network: Network, seats: int, opponent: str, blocks: int, seed: int
         for state, seat in zip(states, movers, strict=True)
     ]
     by_block = (np.array(points).reshape(blocks, seats).mean(axis=1) + 1) / 2
-    half = 1.96 * by_block.std(ddof=1) / np.sqrt(blocks)
-    return Strength(*[float(value) for value in (by_block.mean(), by_block.mean() - half, by_block.mean() + half)])
+    mean = float(by_block.mean())
+    half = 1.96 * float(by_block.std(ddof=1)) / sqrt(blocks)
+    return Strength(mean, mean - half, mean + half)
 
 
 def play(network: Network, states: list[State], seats: list[int], opponent: Policy) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Final
 
 import numpy as np
@@ -42,8 +42,10 @@ class Decisions:
         return len(self.actions)
 
     def part(self, rows: Array) -> Decisions:
-        columns = [getattr(self, field.name) for field in fields(self)]
-        return Decisions(*[None if column is None else column[rows] for column in columns])
+        columns = {field.name: getattr(self, field.name) for field in fields(self)}
+        return replace(
+            self, **{name: column[rows] for name, column in columns.items() if column is not None}
+        )
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,10 @@ from typing import Final
 import numpy as np
 
 from tradewinds_bots.network import Array, Features, Network, log_probabilities
+from tradewinds_bots.outcomes import by_seat, from_seat, outcome
 from tradewinds_rl import BatchEnv
 
 from .gradients import Decisions
-from .outcomes import by_seat, from_seat, outcome
 
 TRUST: Final = 0.95  # in what comes after a seat's next decision, against the guess made there
 

@@ -9,12 +9,12 @@ import numpy as np
 from tradewinds_bots.__main__ import BOTS
 from tradewinds_bots.local_match import play_match
 from tradewinds_bots.network import Array
+from tradewinds_bots.outcomes import from_seat, outcome
 from tradewinds_engine import Game, Rng
 from tradewinds_engine.replay import record
 from tradewinds_rl.dataset import Dataset
 
 from .gradients import Decisions
-from .outcomes import from_seat, outcome
 
 
 def record_matches(

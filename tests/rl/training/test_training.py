@@ -1,0 +1,95 @@
+"""A training can be interrupted, tells how it goes, and leaves weights that a bot plays with."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tradewinds_bots.learned_bot import LearnedBot
+from tradewinds_bots.local_match import play_match
+from tradewinds_bots.network import BadWeights
+from tradewinds_engine import game
+from tradewinds_rl.train import main
+
+QUICK = ["--teacher-matches", "2", "--lessons", "2", "--hidden", "12", "--matches", "3"]
+QUICK += ["--steps", "40", "--blocks", "2", "--every", "3", "--seed", "5"]
+
+
+def train(out: Path, *more: str, name: str = "vasco-da-gama") -> None:
+    main([name, "--out", str(out), *QUICK, *more])
+
+
+def weights(out: Path) -> dict[str, np.ndarray]:
+    with np.load(out / "checkpoint.npz") as file:
+        return {name: file[name] for name in file.files if name != "numbers"}
+
+
+@pytest.mark.parametrize("interruption", [1, 3], ids=["in a lesson", "in self-play"])
+def test_an_interrupted_training_ends_like_any_other(tmp_path: Path, interruption: int) -> None:
+    whole, parts = tmp_path / "whole", tmp_path / "parts"
+    train(whole, "--seats", "2,3", "--iterations", "5")
+    train(parts, "--seats", "2,3", "--iterations", str(interruption))
+    train(parts, "--seats", "2,3", "--iterations", "5", "--resume")
+    expected = weights(whole)
+    found = weights(parts)
+    assert expected.keys() == found.keys()
+    assert all((found[name] == expected[name]).all() for name in expected)
+    other = tmp_path / "other"
+    train(other, "--seats", "2,3", "--iterations", "5", "--seed", "6")
+    assert any((weights(other)[name] != expected[name]).any() for name in expected)
+
+
+def test_the_course_of_a_training_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "run"
+    train(out, "--seats", "2", "--iterations", "3")
+    said = capsys.readouterr().out
+    assert "greedy has played 2 of 2 matches" in said
+    assert "3: self-play" in said
+    assert "2 seats against random: " in said
+    with (out / "curve.csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["stage"] for row in rows if row["stage"]] == ["lesson", "lesson", "self-play"]
+    measured = [row for row in rows if row["opponent"]]
+    assert {row["opponent"] for row in measured} == {"greedy", "random"}
+    assert all(0 <= float(row["points"]) <= 1 for row in measured)
+    assert (out / "curve.svg").read_text().startswith("<svg")
+    train(out, "--seats", "2", "--iterations", "4", "--resume")
+    with (out / "curve.csv").open(newline="") as file:
+        again = list(csv.DictReader(file))
+    assert again[: len(rows)] == rows
+    assert again[-1]["iteration"] == "4"
+
+
+def test_a_bot_plays_what_was_trained(tmp_path: Path) -> None:
+    out = tmp_path / "run"
+    train(out, "--seats", "3", "--iterations", "3")
+
+    class Trained(LearnedBot):
+        folder = out
+
+    table = play_match(game("vasco-da-gama"), [Trained(seed) for seed in range(3)], seed=1)
+    assert table.state.to_move is None
+    again = play_match(game("vasco-da-gama"), [Trained(seed) for seed in range(3)], seed=1)
+    assert again.actions == table.actions
+
+
+def test_a_training_of_one_game_does_not_go_on_with_another(tmp_path: Path) -> None:
+    out = tmp_path / "run"
+    train(out, "--seats", "3", "--iterations", "1")
+    with pytest.raises(BadWeights, match="vasco-da-gama"):
+        train(out, "--seats", "3", "--iterations", "2", "--resume", name="madeira")
+
+
+def test_imitation_learns_the_teachers_moves(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "run"
+    train(out, "--seats", "2", "--lessons", "30", "--iterations", "30", "--every", "30")
+    with (out / "curve.csv").open(newline="") as file:
+        losses = [float(row["policy_loss"]) for row in csv.DictReader(file) if row["stage"]]
+    assert losses[-1] < 0.9 * losses[0]
