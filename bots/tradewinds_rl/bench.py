@@ -1,7 +1,9 @@
 """Steps per second of the environments: `python -m tradewinds_rl.bench`.
 
-Peers are measured in the same run where they are installed: connect four of PettingZoo (it needs
-pygame) and backgammon of OpenSpiel, both with observations. Choosing an action is not measured.
+Seconds are those of the processor, so that other programs do not count; only `batch_2`, which runs
+in two processes, goes by the clock. Peers are measured in the same run where they are installed:
+connect four of PettingZoo (it needs pygame) and backgammon of OpenSpiel, both with observations.
+Choosing an action is not measured.
 """
 
 from __future__ import annotations
@@ -12,15 +14,16 @@ import random
 import sys
 from collections.abc import Callable, Iterator
 from importlib import import_module
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 import numpy as np
 
 from tradewinds_engine import GAMES, Game, Rng
+from tradewinds_engine.batch import Batch
 from tradewinds_engine.playout import play_many
 
-from .aec_env import env
+from .aec_env import env, raw_env
 from .batch_env import BatchEnv
 
 MATCHES = 256
@@ -29,9 +32,22 @@ Row = dict[str, Any]
 
 def engine_rate(game: Game, seats: int, seconds: float) -> float:
     """Random play inside the engine, without observations."""
-    rng, steps, start = Rng(1), 0, perf_counter()
-    while (spent := perf_counter() - start) < seconds:
+    rng, steps, start = Rng(1), 0, process_time()
+    while (spent := process_time() - start) < seconds:
         steps += play_many(game, seats, {}, 10, rng)
+    return steps / spent
+
+
+def observed_rate(game: Game, seats: int, seconds: float) -> float:
+    """The engine with observation and mask of every position, without numpy."""
+    rng, steps, spent = Rng(1), 0, 0.0
+    batch = Batch(game, seats, {}, [rng.seed() for _ in range(MATCHES)])
+    while spent < seconds:
+        actions = [state.choices[rng.below(len(state.choices))] for state in batch.states]
+        start = process_time()
+        batch.step(actions)
+        spent += process_time() - start
+        steps += MATCHES
     return steps / spent
 
 
@@ -40,30 +56,31 @@ def aec_rate(table: Any, seconds: float) -> float:
     steps, spent = 0, 0.0
     table.reset(seed=1)
     while spent < seconds:
-        start = perf_counter()
+        start = process_time()
         observation, _, terminated, truncated, _ = table.last()
-        spent += perf_counter() - start
+        spent += process_time() - start
         if terminated or truncated:
             table.reset()
             continue
         action = random.choice(np.flatnonzero(observation["action_mask"]).tolist())  # noqa: S311
-        start = perf_counter()
+        start = process_time()
         table.step(action)
-        spent += perf_counter() - start
+        spent += process_time() - start
         steps += 1
     return steps / spent
 
 
 def batch_rate(game: Game, seats: int, processes: int, seconds: float) -> float:
     """`step` of a BatchEnv; every match counts."""
+    now = process_time if processes == 1 else perf_counter
     steps, spent = 0, 0.0
     with BatchEnv(game.name, MATCHES, seats, seed=1, processes=processes) as batch:
         turn = 0
         while spent < seconds:
             actions = [legal[turn % len(legal)] for legal in map(np.flatnonzero, batch.state.masks)]
-            start = perf_counter()
+            start = now()
             batch.step(actions)
-            spent += perf_counter() - start
+            spent += now() - start
             steps += MATCHES
             turn += 1
     return steps / spent
@@ -80,19 +97,19 @@ def spiel_rate(name: str, seconds: float) -> float:
         if state.is_chance_node():
             outcomes, odds = zip(*state.chance_outcomes(), strict=True)
             action = rng.choices(outcomes, odds)[0]
-            start = perf_counter()
+            start = process_time()
             state.apply_action(action)
-            spent += perf_counter() - start
+            spent += process_time() - start
             continue
-        start = perf_counter()
+        start = process_time()
         player = state.current_player()
         state.observation_tensor(player)
         mask = state.legal_actions_mask()
-        spent += perf_counter() - start
+        spent += process_time() - start
         action = rng.choice(np.flatnonzero(mask).tolist())
-        start = perf_counter()
+        start = process_time()
         state.apply_action(action)
-        spent += perf_counter() - start
+        spent += process_time() - start
         steps += 1
     return steps / spent
 
@@ -117,7 +134,9 @@ def measure(game: Game, seats: int, seconds: float) -> Row:
         "game": game.name,
         "seats": seats,
         "engine": round(engine_rate(game, seats, seconds)),
-        "aec": round(aec_rate(env(game.name, seats), seconds)),
+        "observed": round(observed_rate(game, seats, seconds)),
+        "env": round(aec_rate(env(game.name, seats), seconds)),
+        "raw_env": round(aec_rate(raw_env(game.name, seats), seconds)),
         "batch_1": round(batch_rate(game, seats, 1, seconds)),
         "batch_2": round(batch_rate(game, seats, 2, seconds)),
     }

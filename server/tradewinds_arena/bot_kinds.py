@@ -4,7 +4,8 @@ greedy, random          bundled bots, played inside the engine
 shipper, builder,       bundled bots, each in a separate process like your classes
 miser, explorer,
 lookahead, mcts,
-mcts-400
+mcts-400, learned,
+learned-mcts
 package.module:Class    a class that can be imported
 path/to/bot.py:Class    a class in a file
 cmd:./mybot --level 3   a program that connects to the tournament's server
@@ -22,6 +23,8 @@ from .errors import BadTournament
 BUNDLED_CLASSES = {
     "builder": "tradewinds_bots:BuilderBot",
     "explorer": "tradewinds_bots:ExplorerBot",
+    "learned": "tradewinds_bots:LearnedBot",
+    "learned-mcts": "tradewinds_bots:LearnedMctsBot",
     "lookahead": "tradewinds_bots:LookaheadBot",
     "mcts": "tradewinds_bots:MctsBot",
     "mcts-400": "tradewinds_bots:QuickMctsBot",

@@ -16,7 +16,7 @@ from tradewinds_engine.observation import observe
 from tradewinds_rl import env, raw_env
 from tradewinds_rl.rewards import Numbers
 
-from .setups import Setup, every_game, every_setup
+from .setups import Setup, every_setup
 
 CYCLES = 60
 
@@ -35,12 +35,12 @@ def test_the_api_is_pettingzoos(setup: Setup) -> None:
     api_test(made(setup), num_cycles=CYCLES)
 
 
-@every_game
+@every_setup
 def test_the_same_seed_deals_the_same_match(setup: Setup) -> None:
     seed_test(lambda: made(setup), num_cycles=CYCLES)
 
 
-@every_game
+@every_setup
 def test_every_render_mode_renders(setup: Setup) -> None:
     render_test(lambda render_mode: made(setup, render_mode=render_mode))
     shown = made(setup, render_mode="ansi")

@@ -21,6 +21,7 @@ def test_every_figure_is_measured(
     measured = [row for row in rows if "game" in row]
     assert [row["seats"] for row in measured] == [2, 3, 4]
     for row in measured:
-        assert min(row[name] for name in ("engine", "aec", "batch_1", "batch_2")) > 0
+        figures = ("engine", "observed", "env", "raw_env", "batch_1", "batch_2")
+        assert min(row[name] for name in figures) > 0
     assert "backgammon" in out
     assert ("connect_four" in out) != ("connect_four" in left_out)

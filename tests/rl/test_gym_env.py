@@ -11,7 +11,7 @@ from gymnasium.utils.env_checker import check_env
 from tradewinds_bots import RandomBot
 from tradewinds_rl import GymEnv
 
-from .setups import Setup, every_game, every_setup
+from .setups import Setup, every_setup
 
 
 def play(env: GymEnv, seed: int) -> tuple[list[Any], float]:
@@ -28,7 +28,7 @@ def play(env: GymEnv, seed: int) -> tuple[list[Any], float]:
         assert reward == 0
 
 
-@every_game
+@every_setup
 @pytest.mark.filterwarnings("ignore:.*alternative render modes.*")
 def test_gymnasiums_own_check_passes(setup: Setup) -> None:
     check_env(GymEnv(setup.game.name, ["random"] * (setup.seats - 1), setup.options))

@@ -18,7 +18,7 @@ from .web_page_address import page_address, wait_until_serving
 
 HOUSE_BOTS = ("greedy", "random")
 RULES = ("shipper", "builder", "miser", "explorer")
-OWN_PROCESS = (*RULES, "lookahead", "mcts", "mcts-400", "reference")
+OWN_PROCESS = (*RULES, "lookahead", "mcts", "mcts-400", "learned", "learned-mcts", "reference")
 KNOWN = (*HOUSE_BOTS, *OWN_PROCESS)
 
 
