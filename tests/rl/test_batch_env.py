@@ -13,6 +13,7 @@ from tradewinds_engine.batch import Batch
 from tradewinds_engine.observation import observe
 from tradewinds_rl import BatchEnv
 from tradewinds_rl.batch_env import BatchStep
+from tradewinds_rl.rewards import final_rewards, margin
 
 from .setups import Setup, every_game, every_setup
 
@@ -75,6 +76,20 @@ def test_a_match_that_ends_is_followed_by_the_next(setup: Setup) -> None:
             ends += 1
             assert step.rewards[row].max() >= 0
     assert ends >= MATCHES
+
+
+@every_game
+def test_rewards_are_those_of_the_match_that_ended(setup: Setup) -> None:
+    seats = setup.game.seat_counts[-1]
+    env = BatchEnv(setup.game.name, 1, seats, setup.options, seed=4, reward="margin")
+    deals = Rng(Rng(4).seed())
+    for _ in range(2):
+        state = setup.game.new(seats, setup.options, deals.seed())
+        while state.to_move is not None:
+            env.step([state.legal()[-1]])
+            state.apply(state.legal()[-1])
+        assert env.state.done[0]
+        assert env.state.rewards[0].tolist() == final_rewards(state.scores(), margin)
 
 
 @every_game

@@ -11,7 +11,7 @@ from gymnasium.utils.env_checker import check_env
 from tradewinds_bots import RandomBot
 from tradewinds_rl import GymEnv
 
-from .setups import Setup, every_setup
+from .setups import Setup, every_game, every_setup
 
 
 def play(env: GymEnv, seed: int) -> tuple[list[Any], float]:
@@ -56,6 +56,20 @@ def test_the_learner_sits_where_it_is_told_or_anywhere() -> None:
         assert fixed.table.state.to_move == 2
     with pytest.raises(ValueError, match="seat must be below 3"):
         GymEnv("madeira", bots, seat=3)
+
+
+@every_game
+def test_the_reward_is_that_of_the_learners_seat(setup: Setup) -> None:
+    paid = set()
+    for seat in range(2):
+        env = GymEnv(setup.game.name, [RandomBot(1)], seat=seat)
+        for seed in range(4):
+            _, reward = play(env, seed)
+            assert env.table is not None
+            scores = env.table.state.scores()
+            assert reward == scores[1 - seat].rank - scores[seat].rank
+            paid.add(reward)
+    assert paid - {0}
 
 
 def test_an_illegal_action_loses() -> None:
