@@ -93,8 +93,8 @@ class Training:
             self._tell("lesson" if is_lesson else "self-play", losses)
             if progress.iteration % settings.every == 0 or progress.iteration == settings.lessons:
                 self._evaluate()
-            progress.save(self.checkpoint)
             self.curve.save()
+            progress.save(self.checkpoint)
         self.network.save(settings.out / f"{settings.game.name}.npz")
 
     def _lesson(self, seats: int) -> Losses:
@@ -188,12 +188,15 @@ def show(line: str) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    chosen = parser().parse_args(arguments)
-    given = vars(chosen)
+    known = parser()
+    given = vars(known.parse_args(arguments))
     resume = given.pop("resume")
     game = find_game(given.pop("game"))
     seats = tuple(int(each) for each in given.pop("seats").split(","))
-    Training(Settings(game, seats, **given), resume).run()
+    settings = Settings(game, seats, **given)
+    if settings.out.exists() != resume:
+        known.error(f"{settings.out} " + ("does not exist" if resume else "exists: add --resume"))
+    Training(settings, resume).run()
 
 
 def parser() -> argparse.ArgumentParser:

@@ -66,8 +66,18 @@ def test_all_actions_of_self_play_are_legal_and_seen_from_their_seat(setup: Setu
     assert len(played) == 60
     assert played.masks[np.arange(60), played.actions].all()
     assert (played.observations[:, 1] == 1).all()  # the seat that is asked is the one that looks
+
+
+@every_game
+def test_an_action_is_good_if_its_own_seat_ends_better_than_expected(setup: Setup) -> None:
+    features = Features(setup.game, 2)
+    network = Network.new(setup.game, [2], 8, np.random.default_rng(1))
+    played = play_against_itself(network, features, 2, 2, 300, np.random.default_rng(2))
+    expected = network.run(features.of(played.observations)).values[:, 0]
+    surprises = played.outcomes[:, 0] - expected
     assert played.advantages is not None
-    assert played.advantages.mean() == pytest.approx(0, abs=1e-5)
+    normal = (surprises - surprises.mean()) / surprises.std()
+    assert np.allclose(played.advantages, normal, atol=1e-3)
 
 
 @pytest.mark.parametrize("name", GAMES)
