@@ -10,10 +10,11 @@ import numpy as np
 import pytest
 
 from tests.engine.setups import SETUPS, Setup, reach
+from tradewinds_bots import RandomBot
 from tradewinds_bots.learned_bot import LearnedBot, LearnedMctsBot
 from tradewinds_bots.learned_player import LearnedPlayer
 from tradewinds_bots.learned_search import LearnedSearch, final_outcomes
-from tradewinds_bots.local_match import LocalMatch
+from tradewinds_bots.local_match import LocalMatch, play_match
 from tradewinds_bots.network import BadWeights, Features, Network, inputs_of
 from tradewinds_engine import GAMES, Rng, State, game
 from tradewinds_engine.observation import observe
@@ -117,6 +118,15 @@ def test_positions_the_seat_cannot_tell_apart_get_the_same_answer(tmp_path: Path
         assert Untrained(seed=5).choose_from(twin) == answer
 
 
+@pytest.mark.parametrize("path", sorted(LearnedBot.folder.glob("*.npz")), ids=lambda it: it.stem)
+def test_the_weights_of_the_package_are_small_and_win(path: Path) -> None:
+    assert path.stat().st_size <= BYTES
+    rules = game(path.stem)
+    for seats in Network.load(path, rules).seats:
+        bots = [LearnedBot(), *(RandomBot(seat) for seat in range(1, seats))]
+        assert play_match(rules, bots, seed=4).state.scores()[0].rank == 1
+
+
 def test_saved_weights_are_those_that_play(tmp_path: Path) -> None:
     made = network("madeira")
     path = tmp_path / "madeira.npz"
@@ -138,7 +148,7 @@ def test_weights_of_another_game_version_or_seat_count_are_refused(tmp_path: Pat
         player.choose(observe(state, state.actor), state.legal())
     with np.load(path) as file:
         arrays = dict(file)
-    np.savez(path, **(arrays | {"observation_version": np.array(99)}))  # type: ignore[arg-type]
+    np.savez(path, **(arrays | {"observation_version": np.array(99)}))
     with pytest.raises(BadWeights, match=r"version 99 .* at version 1 now: train it again"):
         Network.load(path, game("madeira"))
 
