@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,8 @@ from tradewinds.v1 import bot_service_pb2
 
 from .sample_bots import Builder
 from .scripted_server import Line, ScriptedServer, aborted
+
+OF_A_LATER_SERVER: Any = 900  # a value of an enum that this client does not know
 
 
 class Choosy(Builder):
@@ -113,6 +116,10 @@ async def test_a_match_that_is_aborted_does_not_count(server: ScriptedServer) ->
         await line.greet()
         await line.invite("m1")
         await line.say(match_over=bot_service_pb2.MatchOver(match=aborted("m1"), seat=1))
+        await line.invite("m0")
+        match = aborted("m0")
+        match.end_reason = OF_A_LATER_SERVER
+        await line.say(match_over=bot_service_pb2.MatchOver(match=match, seat=1))
         await line.invite("m2")
         await line.finish("m2")
 
@@ -121,6 +128,7 @@ async def test_a_match_that_is_aborted_does_not_count(server: ScriptedServer) ->
     assert [result.match_id for result in results] == ["m2"]
     told = {result.match_id: str(result) for result in bot.over}
     assert told["m1"] == "puerto-rico m1: seat 1 of 2, aborted: invitation_declined"
+    assert told["m0"] == "puerto-rico m0: seat 1 of 2, aborted: 900"
 
 
 async def test_a_bot_that_was_stopped_declines(server: ScriptedServer) -> None:

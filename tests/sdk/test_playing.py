@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,8 @@ from tradewinds.v1 import bot_service_pb2, position_pb2, queue_pb2
 
 from .sample_bots import Builder, SlowBuilder
 from .scripted_server import Line, ScriptedServer, one_match
+
+OF_A_LATER_SERVER: Any = 900  # a value of an enum that this client does not know
 
 
 def ended(ticket_id: str, reason: queue_pb2.TicketEndReason) -> queue_pb2.TicketEnded:
@@ -250,11 +253,14 @@ async def test_a_bot_says_with_whom_it_waits_as_soon_as_the_server_has_said_so(
     assert len(results) == 1
 
 
-async def test_a_ticket_that_is_gone_is_asked_for_anew(server: ScriptedServer) -> None:
+@pytest.mark.parametrize("reason", [queue_pb2.TICKET_END_REASON_EXPIRED, OF_A_LATER_SERVER])
+async def test_a_ticket_that_is_gone_is_asked_for_anew(
+    server: ScriptedServer, reason: queue_pb2.TicketEndReason
+) -> None:
     async def script(line: Line) -> None:
         await line.greet()
         first = await line.grant("t1")
-        await line.say(ticket_ended=ended("t1", queue_pb2.TICKET_END_REASON_EXPIRED))
+        await line.say(ticket_ended=ended("t1", reason))
         second = await line.grant("t2")
         assert first.request_id != second.request_id
         await line.seat(ticket_id="t2")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from importlib.metadata import version
 from typing import Any
 
 import grpc
@@ -60,7 +61,9 @@ async def test_a_match_is_played_from_the_queue_to_its_scores(
     seats = max(GAMES[game].seat_counts)
     bots = [WireBot(channel, f"bot{number}") for number in range(seats)]
     for bot in bots:
-        assert not (await bot.connect()).seats
+        welcome = await bot.connect()
+        assert not welcome.seats
+        assert welcome.server_version == version("tradewinds")
         await bot.join(game, seats)
     endings = await play_to_the_end(*bots)
     assert sorted(over.seat for over in endings) == list(range(seats))
@@ -120,6 +123,7 @@ async def test_events_since_the_last_turn_come_with_the_next(channel: grpc.aio.C
     await mover.answer(turn, turn.position.legal_actions[0])
     _, turn = await mover_of(*bots)
     assert turn.events[0].kind_id == 0  # chose
+    assert {event.version for event in turn.events} == set(range(1, turn.version + 1))
     assert list(turn.events[0].arguments) == [turn.events[0].arguments[0]]
 
 
@@ -403,7 +407,7 @@ async def test_a_stream_cut_in_the_middle_of_a_turn_is_resumed_with_the_same_tur
     mover, turn = await mover_of(*bots)
     mover.cut()
     welcome = await mover.connect()
-    assert [ref.match_id for ref in welcome.seats] == [turn.match_id]
+    assert [(ref.match_id, ref.seat) for ref in welcome.seats] == [(turn.match_id, turn.seat)]
     seating = (await mover.hear("seating", "turn")).seating
     assert (seating.match.match_id, seating.seat) == (turn.match_id, turn.seat)
     again = (await mover.hear("turn")).turn

@@ -7,6 +7,7 @@ import pytest
 from google.protobuf.json_format import MessageToDict
 
 from tradewinds.v1 import catalog_service_pb2 as pb
+from tradewinds.v1 import game_pb2
 from tradewinds.v1.catalog_service_pb2_grpc import CatalogServiceStub
 from tradewinds.v1.match_service_pb2 import CreateMatchRequest, SeatAssignment
 from tradewinds.v1.match_service_pb2_grpc import MatchServiceStub
@@ -30,6 +31,13 @@ async def test_every_registered_game_is_listed(catalog: CatalogServiceStub) -> N
         assert row.rules_version == known.rules_version
         defaults = {option.name: MessageToDict(option.default_value) for option in row.options}
         assert defaults == {option.name: option.default for option in known.options}
+        for option, declared in zip(row.options, known.options, strict=True):
+            assert game_pb2.OptionType.Name(option.type) == f"OPTION_TYPE_{declared.type.name}"
+            assert option.text == declared.help
+            choices: list[object] = [MessageToDict(choice) for choice in option.choices]
+            assert choices == list(declared.choices)
+            assert (option.min if option.HasField("min") else None) == declared.min
+            assert (option.max if option.HasField("max") else None) == declared.max
 
 
 @pytest.mark.parametrize("name", list(GAMES))
@@ -38,10 +46,28 @@ async def test_a_games_vocabulary_is_the_engines(catalog: CatalogServiceStub, na
     known = GAMES[name]
     assert [action.action_id for action in answer.actions] == list(range(len(known.actions)))
     assert [action.label for action in answer.actions] == [row.label for row in known.actions]
+    assert all(action.text for action in answer.actions)
+    for action, row in zip(answer.actions, known.actions, strict=True):
+        for shown, argument in zip(action.arguments, row.arguments, strict=True):
+            type_name = game_pb2.ArgumentType.Name(shown.type)
+            assert type_name == f"ARGUMENT_TYPE_{argument.type.name}"
+            assert (shown.name, shown.value) == (argument.name, str(argument.value))
+            assert shown.component == argument.component
+            if argument.component:
+                assert shown.number == argument.component_id
+            assert shown.HasField("number") == (type_name != "ARGUMENT_TYPE_WORD")
+    kinds = {action.kind for action in answer.actions}
     assert [prompt.name for prompt in answer.prompts] == [row.name for row in known.prompts.rows]
+    assert kinds == {kind for prompt in answer.prompts for kind in prompt.action_kinds}
+    assert all(prompt.rule and prompt.text for prompt in answer.prompts)
     for kind in answer.event_kinds:
-        assert [field.name for field in kind.fields] == [
-            field.name for field in known.events[kind.kind_id].fields
+        assert kind.text == known.events[kind.kind_id].text
+        assert [
+            (field.name, game_pb2.ArgumentType.Name(field.type), field.component, list(field.words))
+            for field in kind.fields
+        ] == [
+            (field.name, f"ARGUMENT_TYPE_{field.type.name}", field.component, field.words)
+            for field in known.events[kind.kind_id].fields
         ]
 
 

@@ -16,6 +16,8 @@ from tradewinds.v1 import match_pb2
 from tradewinds.v1 import match_service_pb2 as pb
 from tradewinds.v1.clock_pb2 import TimeControl
 from tradewinds.v1.match_service_pb2_grpc import MatchServiceStub
+from tradewinds.v1.matchmaking_service_pb2 import ListQueuesRequest
+from tradewinds.v1.matchmaking_service_pb2_grpc import MatchmakingServiceStub
 from tradewinds.v1.player_pb2 import (
     SEAT_STATUS_CONNECTED,
     SEAT_STATUS_DISCONNECTED,
@@ -266,12 +268,17 @@ async def test_matches_are_found_by_player_tournament_and_end(stub: MatchService
     assert await found(end_before=end) == []
 
 
-async def test_a_page_token_belongs_to_its_filters(stub: MatchServiceStub) -> None:
+async def test_a_page_token_belongs_to_its_call_and_filters(
+    stub: MatchServiceStub, channel: grpc.aio.Channel
+) -> None:
     for _ in range(2):
         await create(stub)
     page = await stub.ListMatches(pb.ListMatchesRequest(page_size=1))
     other = pb.ListMatchesRequest(game="madeira", page_token=page.next_page_token)
     assert (await refused(stub.ListMatches(other)))[1] == "BAD_REQUEST"
+    queues = ListQueuesRequest(page_token=page.next_page_token)
+    call = MatchmakingServiceStub(channel).ListQueues(queues)
+    assert (await refused(call))[1] == "BAD_REQUEST"
 
 
 async def test_the_house_has_no_key_to_its_seat(stub: MatchServiceStub) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from tradewinds.v1 import match_pb2, position_pb2
 
 from .answer_counts import Answers
+from .enum_names import enum_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,6 @@ class Result:
         trouble = f"; {self.answers}" if self.answers.good < self.answers.asked else ""
         seat = f"{self.game} {self.match_id}: seat {self.seat} of {self.match.setup.seats}"
         if self.own is None:
-            reason = match_pb2.EndReason.Name(self.match.end_reason)
-            return f"{seat}, aborted: {reason.removeprefix('END_REASON_').lower()}"
+            reason = enum_name(match_pb2.EndReason.DESCRIPTOR, self.match.end_reason)
+            return f"{seat}, aborted: {reason}"
         return f"{seat}, rank {self.rank}, {self.score} points{trouble}"

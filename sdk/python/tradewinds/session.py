@@ -23,6 +23,7 @@ from .bot import Bot
 from .bot_caller import BotCaller, OnError
 from .client import Client
 from .durations import in_seconds
+from .enum_names import enum_name
 from .errors import NotFound, from_refusal
 from .invitation import Invitation
 from .lobby import Chair, Lobby, Place
@@ -228,9 +229,8 @@ class Session:
             self._say_later(seat, message.request_id, error.retry_after)
 
     def _on_ticket_ended(self, stream: PlayStream, ended: queue_pb2.TicketEnded) -> None:
-        log.info(
-            "ticket %s ended: %s", ended.ticket_id, queue_pb2.TicketEndReason.Name(ended.reason)
-        )
+        reason = enum_name(queue_pb2.TicketEndReason.DESCRIPTOR, ended.reason)
+        log.info("ticket %s ended: %s", ended.ticket_id, reason)
         self.lobby.gone(ended.ticket_id)
         self._join_later(stream, random.uniform(0, JOIN_AGAIN_AFTER))  # noqa: S311 - jitter
 

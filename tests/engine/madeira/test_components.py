@@ -150,3 +150,26 @@ def test_the_rulings_in_force_are_shown() -> None:
     assert not components["rules"]["own_ships_only"]
     support = row_of("rewards", "royal_support", support_bread=3)
     assert support["effect"] == "Up to three pirates leave, or gain 3 bread"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_places_are_those_that_views_name(seats: int) -> None:
+    known = known_pieces(seats)
+    rows = GAME.components(seats)["places"]
+    named: dict[tuple[int, int], str] = {}
+    for row in rows:
+        kind, index = row["place"]["kind"], row["place"].get("index", 0)
+        named[kind, index] = row["name"]
+        if kind in PLACE_TABLES:
+            piece = known[PLACE_TABLES[kind], index]
+            assert (row["name"], row["title"]) == (piece["name"], piece["title"])
+    assert len(named) == len(rows)
+    assert named[types.PLACE_KIND_CITY_WATCH, 0] == "city_watch"
+    assert named[types.PLACE_KIND_HOME, 0] == "home"
+    assert {kind for kind, _ in named} == {
+        types.PLACE_KIND_FIELD,
+        types.PLACE_KIND_CITY_SPOT,
+        types.PLACE_KIND_COLONY,
+        types.PLACE_KIND_CITY_WATCH,
+        types.PLACE_KIND_HOME,
+    }

@@ -162,3 +162,7 @@ def test_places_are_those_of_the_tiles_and_buildings_in_play(
     tiles = [(1, row["tile"]) for row in components["tiles"]]
     buildings = [(2, row["building_id"]) for row in components["buildings"]]
     assert places == [*tiles, *buildings, (3, 0)]
+    pieces = [*components["tiles"], *components["buildings"]]
+    assert [row["name"] for row in components["places"]] == [row["name"] for row in pieces] + [
+        "port"
+    ]
