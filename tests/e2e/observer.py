@@ -11,6 +11,9 @@ from google.protobuf.message import Message
 from tests.server.wire_bot import WireBot
 from tradewinds.v1 import bot_service_pb2, match_service_pb2_grpc
 from tradewinds.v1 import match_service_pb2 as pb
+from tradewinds.v1.catalog_service_pb2 import GetComponentsRequest
+from tradewinds.v1.catalog_service_pb2_grpc import CatalogServiceStub
+from tradewinds.v1.position_pb2 import Include
 
 UNLIKE = {  # two matches differ in time
     "google.protobuf.Duration",
@@ -18,6 +21,7 @@ UNLIKE = {  # two matches differ in time
     "tradewinds.v1.Clock",
 }
 RANDOM = {"seat_token"}
+EVERYTHING = Include(view=True, events=True, action_details=True, observation=True)
 
 
 def without_time(message: Message) -> bytes:
@@ -38,9 +42,10 @@ class Observer:
     def __init__(self, channel: grpc.aio.Channel, match_id: str, token: str) -> None:
         self.heard: dict[str, list[bytes]] = {}
         self._stub = match_service_pb2_grpc.MatchServiceStub(channel)
+        self._catalog = CatalogServiceStub(channel)
         self._match_id = match_id
         self._metadata = (("tradewinds-seat-token", token),) if token else ()
-        request = pb.WatchMatchRequest(match_id=match_id)
+        request = pb.WatchMatchRequest(match_id=match_id, include=EVERYTHING)
         self._watching = self._stub.WatchMatch(request, metadata=self._metadata)
 
     async def watch(self, version: int) -> None:
@@ -55,9 +60,15 @@ class Observer:
     async def look_around(self) -> None:
         """Every call that says something about the match, and every error that might."""
         match_id = self._match_id
-        await self._call("GetMatch", pb.GetMatchRequest(match_id=match_id))
+        await self._call("GetMatch", pb.GetMatchRequest(match_id=match_id, include=EVERYTHING))
         await self._call("ListMatches", pb.ListMatchesRequest())
         await self._call("GetReplay", pb.GetReplayRequest(match_id=match_id))
+        for seat in (1, 2):  # the observer is seat 0, if any
+            await self._call(
+                f"ListSteps of {seat}", pb.ListStepsRequest(match_id=match_id, viewer_seat=seat)
+            )
+        components = GetComponentsRequest(match_id=match_id)
+        self._note("GetComponents", await self._catalog.GetComponents(components))
         await self._call(
             "SubmitMove", pb.SubmitMoveRequest(match_id=match_id, version=10_000, action_id=1)
         )
@@ -78,7 +89,8 @@ class Observer:
 
     async def _call(self, name: str, request: Message) -> None:
         try:
-            self._note(name, await getattr(self._stub, name)(request, metadata=self._metadata))
+            call = getattr(self._stub, name.partition(" ")[0])
+            self._note(name, await call(request, metadata=self._metadata))
         except grpc.aio.AioRpcError as error:
             trailing: Any = error.trailing_metadata()
             said = [error.code().name, error.details(), *sorted(map(str, trailing))]

@@ -18,7 +18,7 @@ from tradewinds_server.match.match_setup import MatchRecord, Owner, TimeControl
 from tradewinds_server.store.match_lists import Filing
 from tradewinds_server.store.stored_match import NewMatch
 
-from .observer import Observer
+from .observer import EVERYTHING, Observer
 from .running import running_server
 from .twins import SECRETS, Secret, find_twins
 
@@ -66,7 +66,9 @@ async def play(url: str, start: State, actions: list[int], seat: int | None) -> 
     ):
         observer = Observer(channel, MATCH, "" if seat is None else TOKENS[seat])
         await observer.watch(0)
-        bot = None if seat is None else WireBot(channel, f"bot-{seat}", SESSION)
+        bot = None
+        if seat is not None:
+            bot = WireBot(channel, f"bot-{seat}", SESSION, include=EVERYTHING)
         if bot is not None:
             await bot.connect()
         for version, action in enumerate(actions):

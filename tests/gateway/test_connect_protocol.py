@@ -13,6 +13,7 @@ from google.rpc import error_details_pb2
 from tests.gateway.calls import (
     CATALOG,
     ENGINE,
+    GUESTS,
     JSON,
     MATCH,
     SETUP,
@@ -41,6 +42,62 @@ async def test_json_prints_fields_that_are_zero(web: httpx.AsyncClient) -> None:
     assert match["version"] == 0
     assert [player["seat"] for player in match["players"]] == [0, 1]
     assert match["queue"] == ""
+
+
+async def test_json_prints_fields_that_can_be_absent_only_if_they_are_set(
+    web: httpx.AsyncClient,
+) -> None:
+    assignments = [{"guest": "ann"}, {"bot": "bob"}]
+    created = await web.post(MATCH + "CreateMatch", json={**GUESTS, "assignments": assignments})
+    match = created.json()["match"]
+    assert match["status"] == "MATCH_STATUS_WAITING"
+    assert "startTime" not in match
+    assert "reveal" not in match
+    state = await web.post(MATCH + "GetMatch", json={"matchId": match["matchId"]})
+    assert "seatToMove" not in state.json()["state"]["position"]
+    assert "view" not in state.json()["state"]
+
+
+async def test_options_are_plain_json(web: httpx.AsyncClient) -> None:
+    options = {"max_rounds": 15, "nobles": True}
+    created = await web.post(
+        MATCH + "CreateMatch", json={**GUESTS, "setup": {**SETUP, "options": options}}
+    )
+    assert created.json()["match"]["setup"]["options"] == options
+    games = (await web.post(CATALOG + "ListGames", json={})).json()["games"]
+    rico = next(game for game in games if game["name"] == "puerto-rico")
+    nobles = next(option for option in rico["options"] if option["name"] == "nobles")
+    assert (nobles["type"], nobles["defaultValue"]) == ("OPTION_TYPE_FLAG", False)
+    assert "min" not in nobles
+
+
+async def test_fields_that_the_server_does_not_know_are_ignored(web: httpx.AsyncClient) -> None:
+    request = {"game": "madeira", "ofALaterClient": {"deep": [1]}}
+    response = await web.post(CATALOG + "GetGame", json=request)
+    assert response.json()["game"]["name"] == "madeira"
+    binary = catalog_service_pb2.GetGameRequest(game="madeira").SerializeToString()
+    later = bytes([0xE2, 0x76]) + b"\x05later"  # field 1900, which no message has
+    response = await web.post(CATALOG + "GetGame", content=binary + later, headers=BINARY)
+    game = catalog_service_pb2.GetGameResponse.FromString(response.content).game
+    assert game.name == "madeira"
+
+
+async def test_a_forgotten_number_plays_nothing(web: httpx.AsyncClient) -> None:
+    created = await create_match(web)
+    for body, field in (
+        ({}, "version"),
+        ({"version": 0}, "action_id"),
+        ({"version": 0, "actionId": None}, "action_id"),
+        ({"version": 0, "actionID": 0}, "action_id"),
+    ):
+        for key in created["seatKeys"]:
+            response = await web.post(
+                MATCH + "SubmitMove",
+                json={"matchId": created["match"]["matchId"], **body},
+                headers={"tradewinds-seat-token": key["token"]},
+            )
+            (detail,) = response.json()["details"]
+            assert detail["debug"]["metadata"] == {"field": field}
 
 
 async def test_a_read_can_be_a_get(web: httpx.AsyncClient) -> None:

@@ -15,7 +15,14 @@ from structlog.testing import capture_logs
 from tests.e2e.running import running_server
 from tests.match.server import UNHURRIED, Server, open_server
 from tradewinds.v1 import bot_service_pb2 as pb
-from tradewinds.v1 import errors_pb2, match_pb2, match_service_pb2, player_pb2, position_pb2
+from tradewinds.v1 import (
+    errors_pb2,
+    match_pb2,
+    match_service_pb2,
+    player_pb2,
+    position_pb2,
+    queue_pb2,
+)
 from tradewinds.v1.match_service_pb2_grpc import MatchServiceStub
 from tradewinds_engine import GAMES, load
 from tradewinds_server.match.live_match import LiveMatch
@@ -266,6 +273,32 @@ async def test_an_invitation_that_fails_does_not_keep_back_another(
         assert (await ada.hear("seating")).seating.match.match_id == match.match_id
 
 
+async def test_a_seat_that_a_bot_is_not_invited_to_cannot_be_declined(
+    channel: grpc.aio.Channel,
+) -> None:
+    ada, _ = await seat_two(channel)
+    seating = (await ada.hear("seating")).seating
+    stub = MatchServiceStub(channel)
+    created = await stub.CreateMatch(
+        match_service_pb2.CreateMatchRequest(
+            setup=seating.match.setup,
+            assignments=[
+                match_service_pb2.SeatAssignment(guest="ada"),
+                match_service_pb2.SeatAssignment(bot="cyd"),
+            ],
+        )
+    )
+    for match_id, seat in (
+        (seating.match.match_id, seating.seat),  # of a queue
+        (created.match.match_id, 0),  # a guest of the same name
+        (created.match.match_id, 1),
+        (created.match.match_id, 2**32 - 1),
+    ):
+        await ada.say(decline_invitation=pb.DeclineInvitation(match_id=match_id, seat=seat))
+        refusal = (await ada.hear("refusal", "match_over")).refusal
+        assert (refusal.reason, refusal.metadata["field"]) == (errors_pb2.BAD_REQUEST, "seat")
+
+
 @pytest.mark.parametrize("field", ["seat", "version", "action_id"])
 async def test_a_move_without_a_required_field_changes_nothing(
     channel: grpc.aio.Channel, field: str
@@ -398,6 +431,20 @@ async def test_leaving_a_queue_gives_the_ticket_back(channel: grpc.aio.Channel) 
     await bot.say(cancel_ticket=pb.CancelTicket(ticket_id=ticket.ticket_id))
     gone = (await bot.hear("ticket_ended")).ticket_ended
     assert gone.ticket_id == ticket.ticket_id
+    assert gone.reason == queue_pb2.TICKET_END_REASON_CANCELLED
+
+
+async def test_a_ticket_that_another_stream_takes_over_ends_on_the_first(
+    channel: grpc.aio.Channel,
+) -> None:
+    first, second = WireBot(channel, "ada", "one"), WireBot(channel, "ada", "two")
+    for bot in (first, second):
+        await bot.connect()
+    ticket = (await first.join(GAME, 2, "j1")).ticket
+    assert (await second.join(GAME, 2, "j1")).ticket == ticket
+    ended = (await first.hear("ticket_ended")).ticket_ended
+    assert ended.ticket_id == ticket.ticket_id
+    assert ended.reason == queue_pb2.TICKET_END_REASON_REPLACED
 
 
 async def test_a_stream_cut_in_the_middle_of_a_turn_is_resumed_with_the_same_turn(

@@ -218,7 +218,7 @@ class PlayStream:
 
     async def _decline(self, decline: pb.DeclineInvitation) -> None:
         seat = _required("decline_invitation", decline, "seat")
-        await self._session.check_owner(decline.match_id, seat)
+        await self._session.check_invited(decline.match_id, seat)
         await self._invitations.decline(decline.match_id, seat)
 
     def _refuse(self, request: pb.PlayRequest, error: Exception) -> None:

@@ -149,11 +149,11 @@ class Session:
         assert seat.match is not None
         await self._referee.seats.resign(seat.match, number)
 
-    async def check_owner(self, match_id: str, number: int) -> None:
-        """Raise BadRequest unless the seat belongs to the bot."""
+    async def check_invited(self, match_id: str, number: int) -> None:
+        """Raise BadRequest unless the bot is invited to the seat."""
         owners = (await self._matches.get(match_id)).record.owners
-        if number >= len(owners) or owners[number].bot != self.bot:
-            raise BadRequest("seat", "must be a seat of this bot")
+        if number >= len(owners) or owners[number].bot != self.bot or not owners[number].is_invited:
+            raise BadRequest("seat", "must be one that this bot is invited to")
 
     async def report_expected(self, match_id: str, number: int) -> None:
         """Report the end of a match that the bot still expects, unless it was resumed."""
