@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import grpc
 
+from tests.stores import free_port
 from tradewinds.v1 import match_service_pb2 as pb
 from tradewinds.v1 import match_service_pb2_grpc
 from tradewinds.v1.match_pb2 import Match
@@ -23,9 +24,14 @@ R = TypeVar("R")
 
 
 class House:
+    """Reached by gRPC on `channel`, and through its gateway at `page`."""
+
     def __init__(self, runner: asyncio.Runner, url: str) -> None:
         self._runner = runner
-        self._app = App(Settings(port=0, open=True, drain_seconds=0.1, engine_workers=1), url)
+        port = free_port()
+        self.page = f"http://localhost:{port}"
+        settings = Settings(port=0, web_port=port, open=True, drain_seconds=0.1, engine_workers=1)
+        self._app = App(settings, url)
 
     async def open(self) -> None:
         port = await self._app.start()

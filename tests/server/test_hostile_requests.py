@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Awaitable, Iterator
+from collections.abc import Awaitable
 from typing import Any
 
 import grpc
 import pytest
 from google.protobuf import duration_pb2, struct_pb2
-from google.protobuf.descriptor import FieldDescriptor
+from google.protobuf.descriptor import FieldDescriptor, MethodDescriptor
 from google.protobuf.message import Message
+from google.protobuf.message_factory import GetMessageClass
 
 from tradewinds.v1 import arena_service_pb2 as arena_pb
 from tradewinds.v1 import bot_service_pb2, match_pb2, player_pb2
-from tradewinds.v1 import catalog_service_pb2 as catalog_pb
-from tradewinds.v1 import engine_service_pb2 as engine_pb
 from tradewinds.v1 import match_service_pb2 as pb
-from tradewinds.v1 import matchmaking_service_pb2 as matchmaking_pb
 from tradewinds.v1.arena_service_pb2_grpc import ArenaServiceStub
 from tradewinds.v1.bot_service_pb2_grpc import BotServiceStub
 from tradewinds.v1.match_service_pb2_grpc import MatchServiceStub
@@ -26,10 +24,10 @@ from tradewinds_engine import game
 from tradewinds_server.api.page_tokens import page_token
 
 from .errors import details_of
+from .test_unreadable_requests import METHODS, path
 
 SETUP = GameSetup(game="madeira", seats=2)
 SNAPSHOT = game("madeira").new(2, seed=1).dump()
-FILES = (catalog_pb, engine_pb, pb, matchmaking_pb, arena_pb)
 REQUESTS_OF_A_CALL = 25
 WORDS = ["", "madeira", "puerto-rico", "ada", "random", "x" * 300, "\n", "é", "0", "m1", "a/b"]
 NUMBERS = [0, 1, 2, 3, 7, 500, 501, 2**31 - 1]
@@ -62,17 +60,7 @@ def creating(**fields: Any) -> pb.CreateMatchRequest:
     return pb.CreateMatchRequest(**{"setup": SETUP, "assignments": guests, **fields})
 
 
-def unary_calls() -> Iterator[tuple[str, str, Any, Any]]:
-    """Every call but Play: service, name, request and response type; streams of answers as well."""
-    for file in FILES:
-        for service in file.DESCRIPTOR.services_by_name.values():
-            for method in service.methods:
-                yield (
-                    service.full_name,
-                    method.name,
-                    getattr(file, method.input_type.name),
-                    getattr(file, method.output_type.name),
-                )
+CALLS = [method for method in METHODS if not method.client_streaming]
 
 
 def scramble(message: Message, chance: random.Random, match_id: str, depth: int = 0) -> None:
@@ -113,29 +101,21 @@ def put(message: Message, field: Any, chance: random.Random, match_id: str, dept
         setattr(message, field.name, value)
 
 
-@pytest.mark.parametrize(
-    ("service", "name", "asks", "answers"),
-    list(unary_calls()),
-    ids=[f"{name}" for _, name, _, _ in unary_calls()],
-)
+@pytest.mark.parametrize("method", CALLS, ids=lambda method: method.name)
 async def test_no_request_makes_the_server_fail(
-    channel: grpc.aio.Channel, service: str, name: str, asks: Any, answers: Any
+    channel: grpc.aio.Channel, method: MethodDescriptor
 ) -> None:
     created = await MatchServiceStub(channel).CreateMatch(creating())
     metadata = (("tradewinds-seat-token", created.seat_keys[0].token),)
-    is_stream = name in ("WatchMatch", "JoinQueue", "WatchTournament")
-    make = channel.unary_stream if is_stream else channel.unary_unary
-    call = make(
-        f"/{service}/{name}",
-        request_serializer=asks.SerializeToString,
-        response_deserializer=answers.FromString,
-    )
-    chance = random.Random(name)
+    make: Any = channel.unary_stream if method.server_streaming else channel.unary_unary
+    asks = GetMessageClass(method.input_type)
+    call = make(path(method), asks.SerializeToString, None)
+    chance = random.Random(method.name)
     for number in range(REQUESTS_OF_A_CALL):
         request = asks()
         scramble(request, chance, created.match.match_id)
         made: Any = call(request, metadata=metadata if number % 2 else (), timeout=10)
-        reason = await reason_of(made.read() if is_stream else made)
+        reason = await reason_of(made.read() if method.server_streaming else made)
         made.cancel()
         assert reason != "INTERNAL", request
 

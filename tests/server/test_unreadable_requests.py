@@ -8,25 +8,12 @@ import random
 import grpc
 from google.protobuf.descriptor import MethodDescriptor
 
-from tradewinds.v1 import (
-    bot_service_pb2,
-    catalog_service_pb2,
-    engine_service_pb2,
-    match_service_pb2,
-    match_service_pb2_grpc,
-    matchmaking_service_pb2,
-    setup_pb2,
-)
+from tradewinds.v1 import match_service_pb2, match_service_pb2_grpc, setup_pb2
+from tradewinds_server.app import SERVICES
 
 from .errors import details_of
 
-FILES = (
-    bot_service_pb2,
-    catalog_service_pb2,
-    engine_service_pb2,
-    match_service_pb2,
-    matchmaking_service_pb2,
-)
+FILES = [file for file in SERVICES if file.DESCRIPTOR.package == "tradewinds.v1"]
 METHODS: list[MethodDescriptor] = [
     method
     for file in FILES
