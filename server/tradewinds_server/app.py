@@ -143,7 +143,9 @@ class App:
         self._sweeper = DeadlineSweeper(
             index, self._referee, self._invitations, settings.sweep_seconds, HEAL_SECONDS
         )
-        self._workers = EngineWorkers(settings.engine_workers, settings.rollout_seconds)
+        self._workers = EngineWorkers(
+            settings.engine_workers, settings.rollout_seconds, settings.engine_workers_per_client
+        )
         self._match_service = MatchService(
             settings,
             self._store,

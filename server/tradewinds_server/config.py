@@ -90,6 +90,7 @@ class Settings:
     messages_per_second: float = 5000.0  # per Play stream
     spectator_work_per_second: float = 2000.0  # updates and list entries; a call counts five
     engine_workers: int = 2
+    engine_workers_per_client: float = 1.0  # kept busy by one client; more for up to a minute
     rollout_seconds: float = 10.0  # the longest one Rollout call may take
 
     def __post_init__(self) -> None:

@@ -259,7 +259,7 @@ WRAPPED: Final[tuple[tuple[type, str, Describe, OpenSpan], ...]] = (
     (Referee, "submit", _describe_move, inner_span),
     (Referee, "_load", _named("referee load"), inner_span),
     (MoveCommitter, "commit", _named("referee commit"), inner_span),
-    (EngineWorkers, "work", _named("engine work"), inner_span),
+    (EngineWorkers, "_work", _named("engine work"), inner_span),
     (StoreClient, "run", _describe_script, inner_span),
     (PlayStream, "_answer", _describe_message, outer_span),
     (PlayStream, "_persist", _describe_background, outer_span),

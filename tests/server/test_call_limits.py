@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
+from pathlib import Path
 
 import grpc
 import pytest
@@ -10,14 +11,18 @@ import pytest
 from tests.e2e.running import running_server
 from tests.server.errors import details_of
 from tests.server.wire_bot import WireBot
+from tradewinds.v1 import engine_service_pb2 as engine_pb
 from tradewinds.v1 import match_service_pb2 as pb
+from tradewinds.v1.engine_service_pb2_grpc import EngineServiceStub
 from tradewinds.v1.match_service_pb2_grpc import MatchServiceStub
+from tradewinds_engine import game
 from tradewinds_server.identity.api_keys import new_key
 from tradewinds_server.identity.permissions import Role
 from tradewinds_server.store.accounts import AccountStore
 from tradewinds_server.store.client import StoreClient
 
 BURST = 5
+SNAPSHOT = game("puerto-rico").new(2, seed=3).dump()
 
 
 @pytest.fixture
@@ -33,14 +38,33 @@ async def key_of(accounts: AccountStore, name: str) -> str:
     return key.text
 
 
-async def list_matches(channel: grpc.aio.Channel, key: str) -> str:
+async def reason_of(call: Awaitable[object]) -> str:
     """The reason of its refusal, empty if it was answered."""
-    metadata = [("authorization", f"Bearer {key}")]
     try:
-        await MatchServiceStub(channel).ListMatches(pb.ListMatchesRequest(), metadata=metadata)
+        await call
     except grpc.aio.AioRpcError as error:
         return str(details_of(error)[0].reason)
     return ""
+
+
+def bearer(key: str) -> list[tuple[str, str]]:
+    return [("authorization", f"Bearer {key}")]
+
+
+async def list_matches(channel: grpc.aio.Channel, key: str) -> str:
+    stub = MatchServiceStub(channel)
+    return await reason_of(stub.ListMatches(pb.ListMatchesRequest(), metadata=bearer(key)))
+
+
+async def read_archive(channel: grpc.aio.Channel, key: str) -> str:
+    """A match that the store does not know is looked for in the archive."""
+    request = pb.GetMatchRequest(match_id="0" * 20)
+    return await reason_of(MatchServiceStub(channel).GetMatch(request, metadata=bearer(key)))
+
+
+async def roll_out(channel: grpc.aio.Channel, key: str) -> str:
+    request = engine_pb.RolloutRequest(snapshots=[SNAPSHOT], playouts=1)
+    return await reason_of(EngineServiceStub(channel).Rollout(request, metadata=bearer(key)))
 
 
 async def test_who_calls_too_often_with_a_key_keeps_nobody_else_out(
@@ -71,6 +95,33 @@ async def test_who_guesses_keys_is_counted_by_address_and_keeps_no_known_key_out
         guesses = [await list_matches(channel, new_key().text) for _ in range(2 * BURST)]
         assert guesses[-1] == "RATE_LIMITED"
         assert await list_matches(channel, ada) == ""
+
+
+async def test_the_engines_time_of_one_key_leaves_another_its_own(
+    redis_url: str, accounts: AccountStore
+) -> None:
+    eve, ada = await key_of(accounts, "eve"), await key_of(accounts, "ada")
+    async with (
+        running_server(redis_url, engine_workers_per_client=1e-6) as address,
+        grpc.aio.insecure_channel(address) as channel,
+    ):
+        assert await roll_out(channel, eve) == ""
+        assert await roll_out(channel, eve) == "RATE_LIMITED"
+        assert await roll_out(channel, ada) == ""
+
+
+async def test_archive_reads_of_one_key_leave_another_its_own(
+    redis_url: str, accounts: AccountStore, tmp_path: Path
+) -> None:
+    eve, ada = await key_of(accounts, "eve"), await key_of(accounts, "ada")
+    limits = {"archive": str(tmp_path), "archive_reads_per_second": 0.1}
+    async with (
+        running_server(redis_url, **limits) as address,
+        grpc.aio.insecure_channel(address) as channel,
+    ):
+        assert await read_archive(channel, eve) == "UNKNOWN_MATCH"
+        assert await read_archive(channel, eve) == "RATE_LIMITED"
+        assert await read_archive(channel, ada) == "UNKNOWN_MATCH"
 
 
 async def test_open_calls_of_one_key_leave_room_for_another(
