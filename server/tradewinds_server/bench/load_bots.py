@@ -6,7 +6,7 @@ import asyncio
 import multiprocessing
 import os
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 from itertools import cycle
 from types import TracebackType
@@ -36,11 +36,15 @@ Client = Callable[..., Awaitable[None]]
 class LoadProcesses:
     """Runs clients of one kind in a few processes during the context."""
 
-    def __init__(self, client: Client, count: int, address: str, *arguments: Any) -> None:
+    def __init__(
+        self, client: Client, count: int, addresses: str | Sequence[str], *arguments: Any
+    ) -> None:
+        """Clients spread over the addresses, if there are several."""
+        spread = [addresses] if isinstance(addresses, str) else addresses
         context = multiprocessing.get_context("spawn")
         self._processes = [
             context.Process(
-                target=_run, args=(client, range(first, count, PROCESSES), address, arguments),
+                target=_run, args=(client, range(first, count, PROCESSES), spread, arguments),
                 daemon=True,
             )
             for first in range(min(PROCESSES, count))
@@ -77,13 +81,16 @@ async def echo(number: int, address: str, size: int, streams: int) -> None:
             await stream.read()
 
 
-async def play(number: int, address: str, game: str, seats: int, begin: float) -> None:
+async def play(
+    number: int, address: str, game: str, seats: int, begin: float, at_once: int = 1
+) -> None:
     """Join at a given time of the monotonic clock, play at random, and join again."""
     join = _join(queue_pb2.QueueSpec(setup=setup_pb2.GameSetup(game=game, seats=seats)))
     async with grpc.aio.insecure_channel(address, OWN_CONNECTION) as channel:
-        stream = await _hello(channel, number, 1)
+        stream = await _hello(channel, number, at_once)
         await asyncio.sleep(begin - time.monotonic())
-        await stream.write(join)
+        for _ in range(at_once):
+            await stream.write(join)
         while (said := await stream.read()) is not EOF:
             move = answer(said)
             if move is not None:
@@ -93,8 +100,10 @@ async def play(number: int, address: str, game: str, seats: int, begin: float) -
         raise ConnectionError(f"bot {number} was sent away")
 
 
-async def wait(number: int, address: str) -> None:
-    """Send a hello and nothing more."""
+async def wait(number: int, address: str, begin: float = 0.0, per_second: float = 0.0) -> None:
+    """Send a hello and nothing more. All come at once, or so many a second from a given time."""
+    if per_second:
+        await asyncio.sleep(begin + number / per_second - time.monotonic())
     async with grpc.aio.insecure_channel(address, OWN_CONNECTION) as channel:
         stream = await _hello(channel, number, 1)
         await _listen(stream)
@@ -143,9 +152,13 @@ def _yield_to_the_server() -> None:
     os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
 
 
-def _run(client: Client, numbers: range, address: str, arguments: tuple[Any, ...]) -> None:
+def _run(
+    client: Client, numbers: range, addresses: Sequence[str], arguments: tuple[Any, ...]
+) -> None:
     async def run_all() -> None:
-        await asyncio.gather(*(client(number, address, *arguments) for number in numbers))
+        count = len(addresses)
+        clients = (client(number, addresses[number % count], *arguments) for number in numbers)
+        await asyncio.gather(*clients)
 
     _yield_to_the_server()
     install_loop()

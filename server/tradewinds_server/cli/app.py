@@ -17,6 +17,7 @@ from . import (
     archive,
     bench_arena,
     bench_engine,
+    bench_growth,
     bench_service,
     bot,
     bot_keys,
@@ -60,6 +61,7 @@ app.command("play")(play.play)
 app.command("watch")(watch.watch)
 bench_engine.app.command("arena")(bench_arena.arena)
 bench_engine.app.command("remote")(bench_arena.remote)
+bench_engine.app.command("growth")(bench_growth.growth)
 bench_engine.app.command("service")(bench_service.service)
 app.add_typer(bench_engine.app, name="bench")
 app.add_typer(replay.app, name="replay")
