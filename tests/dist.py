@@ -133,7 +133,9 @@ def check_sdk(environment: Environment, wanted: str, port: int) -> None:
     """Its version, that it is light, and two of its bots at one table."""
     assert environment.version("tradewinds-sdk") == wanted
     packages = environment.run(environment.python, "-m", "pip", "freeze")
-    assert "tradewinds" not in packages.replace("tradewinds-sdk", ""), packages
+    names = re.findall(r"^[\w-]+", packages, re.MULTILINE)
+    assert "tradewinds-sdk" in names, packages
+    assert not {"tradewinds", "hiredis", "librt", "rich"} & set(names), packages
     command = [str(environment.python), "-c"]
     with subprocess.Popen([*command, BOT.format("other", port)], cwd=environment.folder):
         result = environment.run(*command, BOT.format("one", port))

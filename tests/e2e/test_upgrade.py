@@ -1,6 +1,6 @@
 """Two versions of the server on one store, with matches in flight: roll forward, and go back.
 
-The earlier version is taken from the history of this repository.
+The earlier versions are taken from the history of this repository.
 """
 
 from __future__ import annotations
@@ -22,7 +22,10 @@ from tradewinds_engine import GAMES, replay
 from .processes import ROOT, ServeProcess, serving
 from .steady import Steady
 
-EARLIER = "3da48122bc05"  # of 0.1: all queues shared one slot
+EARLIER = {
+    "0.1": "3da48122bc05",  # all queues shared one slot
+    "0.2.0": "c45d3fd34d5d",
+}
 ASK_VERSIONS = """
 import json
 from tradewinds_engine import GAMES
@@ -38,13 +41,16 @@ def git(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True)
 
 
-@pytest.fixture(scope="session")
-def earlier(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+@pytest.fixture(scope="session", params=EARLIER)
+def earlier(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[str]:
     """Where the sources of the earlier version lie, ready to run interpreted."""
-    if git("cat-file", "-e", f"{EARLIER}^{{commit}}").returncode:
-        pytest.skip(f"no earlier version: this checkout has no commit {EARLIER}")
+    commit = EARLIER[request.param]
+    if git("cat-file", "-e", f"{commit}^{{commit}}").returncode:
+        pytest.skip(f"no version {request.param}: this checkout has no commit {commit}")
     tree = tmp_path_factory.mktemp("earlier") / "tree"
-    made = git("worktree", "add", "--detach", str(tree), EARLIER)
+    made = git("worktree", "add", "--detach", str(tree), commit)
     assert made.returncode == 0, made.stderr
     try:
         build = [sys.executable, str(tree / "server" / "build_hook.py"), "stubs", "games"]
