@@ -10,6 +10,8 @@ import pytest
 import redis
 
 from tests.stores import free_port
+from tradewinds_server.config import BadSettings, Settings
+from tradewinds_server.startup_checks import reserve_port
 from tradewinds_server.store.embedded_redis import EmbeddedRedis
 
 from .processes import PATIENCE_SECONDS, SERVE, SOURCES, serving
@@ -39,6 +41,22 @@ async def test_a_port_is_not_shared_with_another_program() -> None:
     port = str(server.sockets[0].getsockname()[1])
     assert f"port {port} is in use" in await refuse("--port", port)
     server.close()
+
+
+def test_of_two_servers_that_start_together_one_gets_the_port(
+    redis_url: str, tmp_path: Path
+) -> None:
+    """Neither listens yet."""
+    other = EmbeddedRedis("memory", str(tmp_path))
+    other.start()
+    settings = Settings(port=free_port())
+    with (
+        reserve_port(settings, redis_url),
+        pytest.raises(BadSettings, match="in use"),
+        reserve_port(settings, other.url),
+    ):
+        pass
+    other.stop()
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])

@@ -14,11 +14,11 @@ from tradewinds_server.match.charging import UNKNOWN, Sent, owed_before, remaini
 from tradewinds_server.match.deadline_sweep import DeadlineSweeper, next_visit
 from tradewinds_server.match.match_setup import Substitute, TimeControl
 from tradewinds_server.match.move import Move
-from tradewinds_server.store import redis_keys
+from tradewinds_server.store import redis_keys, store_clock
 from tradewinds_server.store.deadline_index import DeadlineIndex
 from tradewinds_server.store.store_clock import StoreTime
 
-from .server import HOUR_MS, Bell, Server, answer, blitz, open_server, run_out
+from .server import GUESS_MS, HOUR_MS, Bell, Server, answer, blitz, open_server, run_out
 
 
 @pytest.fixture
@@ -180,3 +180,16 @@ def test_a_question_costs_from_its_sending_on_and_what_the_seat_itself_took_befo
     ready_ms: int, write_ms: int, owed_ms: int
 ) -> None:
     assert owed_before(1000, ready_ms, write_ms) == owed_ms
+
+
+def test_a_reading_that_is_far_ahead_is_believed_for_a_while_only(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock, late_ms = StoreTime(), 1_000_000
+    clock.observe(late_ms + HOUR_MS)
+    clock.observe(late_ms)
+    assert clock.now_ms() >= late_ms + HOUR_MS
+    monkeypatch.setattr(store_clock, "TRUSTED_SECONDS", -1.0)  # as if it had passed
+    clock.observe(late_ms + HOUR_MS + GUESS_MS)
+    clock.observe(late_ms)
+    assert clock.now_ms() < late_ms + HOUR_MS

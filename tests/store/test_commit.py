@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from tradewinds_server.errors import UnknownMatch
+from tradewinds_server.store import redis_keys
 from tradewinds_server.store.client import StoreClient
 from tradewinds_server.store.match_lists import Filing
 from tradewinds_server.store.matches import MatchStore
@@ -248,3 +249,14 @@ async def test_a_finished_match_is_kept_for_its_retention(
     for key in ("match", "log", "requests"):
         assert 0 < await client.send("PTTL", f"{{m:m}}:{key}") <= 60_000
     await client.close()
+
+
+async def test_a_turn_never_begins_before_the_one_it_follows(store: MatchStore) -> None:
+    """The clock was set back an instant ago: the next turn would be charged when it is corrected."""
+    began_ms = await store.now_ms() + 3_600_000
+    times = ("turn_at", began_ms, "deadline", began_ms + ALLOWANCE + BANK)
+    await store._client.send("HSET", redis_keys.match("m"), *times)
+    outcome = await store.commit(move(allowance_ms=0))
+    assert outcome.entry is not None
+    assert (outcome.entry.at_ms, outcome.entry.spent_ms) == (began_ms, 0)
+    assert (await store.load("m")).turn_ms == began_ms
