@@ -82,3 +82,11 @@ def test_an_authority_that_is_none_is_refused(tmp_path: Path) -> None:
         server_credentials(
             Settings(tls_cert=str(certificate), tls_key=str(key), tls_client_ca=str(key))
         )
+
+
+@pytest.mark.parametrize(
+    ("host", "address"),
+    [("localhost", "localhost:7"), ("::1", "[::1]:7"), ("[::1]", "[::1]:7")],
+)
+def test_an_ipv6_address_needs_no_brackets(host: str, address: str) -> None:
+    assert Settings(host=host, port=7).address == address

@@ -211,7 +211,7 @@ class App:
         await self._notifications.start()
         await self._matchmaker.start()
         self._add_services()
-        port = self._bind(f"{self._settings.host}:{self._settings.port}")
+        port = self._bind(self._settings.address)
         lease = PortLease(self._client, port)
         await lease.renew()
         self._make_web_server()
@@ -234,7 +234,7 @@ class App:
             )
             work.append(archiver.run)
         if self._settings.metrics_port:
-            self._exporter.start(self._settings.host, self._settings.metrics_port)
+            self._exporter.start(self._settings.host.strip("[]"), self._settings.metrics_port)
             work.append(self._store_gauges.run)
         self._tasks = [asyncio.create_task(keep_running(run)) for run in work]
         await self._health.set("", SERVING)

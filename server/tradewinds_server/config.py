@@ -120,6 +120,12 @@ class Settings:
             raise BadSettings(f"redis_url must start with one of {', '.join(STORES)} and ://")
         self._check_access()
 
+    @property
+    def address(self) -> str:
+        """Where the server listens, as gRPC writes it: IPv6 in brackets."""
+        host = f"[{self.host.strip('[]')}]" if ":" in self.host else self.host
+        return f"{host}:{self.port}"
+
     def _check_access(self) -> None:
         if self.open and not is_loopback(self.host):
             raise BadSettings(

@@ -13,6 +13,7 @@ from tests.e2e.running import running_server
 from tradewinds.client import Client
 from tradewinds.seating import guest
 from tradewinds_server import errors
+from tradewinds_server.api.decode import LONGEST_NAME
 from tradewinds_server.api.error_status import CODES
 from tradewinds_server.api.play_stream_tickets import MOST_TICKETS
 from tradewinds_server.config import Settings
@@ -56,6 +57,9 @@ def test_the_limits_are_the_default_settings() -> None:
         f"{settings.messages_per_second:.0f} messages a second on one Play stream",
         f"{settings.watch_backlog} steps of backlog",
         f"{MOST_TICKETS} tickets a Play stream",
+        f"{settings.allowance_seconds:.0f} s for each move and a bank of {settings.bank_seconds:.0f} s",
+        f"session ids are 1 to {LONGEST_NAME} letters",
+        f"Request ids are at most {LONGEST_NAME} printable characters",
         f"{settings.lease_seconds:.0f} seconds",
         f"newest {('one', 'two', 'three', 'four')[TOKENS_PER_SEAT - 1]}",
     ):

@@ -252,7 +252,7 @@ async def test_a_finished_match_is_kept_for_its_retention(
 
 
 async def test_a_turn_never_begins_before_the_one_it_follows(store: MatchStore) -> None:
-    """The clock was set back an instant ago: the next turn would be charged when it is corrected."""
+    """The clock was just set back: once it is corrected, the next turn would be charged for it."""
     began_ms = await store.now_ms() + 3_600_000
     times = ("turn_at", began_ms, "deadline", began_ms + ALLOWANCE + BANK)
     await store._client.send("HSET", redis_keys.match("m"), *times)
