@@ -12,7 +12,7 @@ import pytest
 from tests.engine.releases import RELEASES
 from tradewinds_engine import GAMES, Rng
 from tradewinds_engine.puerto_rico.state import PuertoRicoState
-from tradewinds_server.cli import main
+from tradewinds_server.cli import bench_engine, main
 from tradewinds_server.cli.playout import RandomPlay, play
 from tradewinds_server.cli.playout_statistics import PlayoutStatistics
 
@@ -158,6 +158,16 @@ def test_bench_prints_rows_as_json(run: Run) -> None:
     for timed in work:
         assert row[f"{timed}_us"] > 0
     assert row["compiled"] in (True, False)
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_bench_says_when_the_engine_runs_interpreted(
+    run: Run, monkeypatch: pytest.MonkeyPatch, compiled: bool
+) -> None:
+    monkeypatch.setattr(bench_engine, "is_compiled", lambda: compiled)
+    name = next(iter(GAMES))
+    _, _, told = run("bench", "engine", "--game", name, "--seats", "2", "--seconds", "0.01")
+    assert ("make setup" in told) is not compiled
 
 
 def test_bench_prints_a_table(run: Run) -> None:

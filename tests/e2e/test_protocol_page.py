@@ -57,7 +57,8 @@ def test_the_limits_are_the_default_settings() -> None:
         f"{settings.messages_per_second:.0f} messages a second on one Play stream",
         f"{settings.watch_backlog} steps of backlog",
         f"{MOST_TICKETS} tickets a Play stream",
-        f"{settings.allowance_seconds:.0f} s for each move and a bank of {settings.bank_seconds:.0f} s",
+        f"{settings.allowance_seconds:.0f} s for each move and a bank of "
+        f"{settings.bank_seconds:.0f} s",
         f"session ids are 1 to {LONGEST_NAME} letters",
         f"Request ids are at most {LONGEST_NAME} printable characters",
         f"{settings.lease_seconds:.0f} seconds",
