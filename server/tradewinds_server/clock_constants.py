@@ -33,6 +33,11 @@ RESUMED_AGAIN_MS: Final = 100
 # happens to fast readers, too, when a window is full.
 READING_SLACK_MS: Final = 500
 
+# A question that waited longer than this before it was sent moves its turn on in the store, so that
+# the deadline and the seat's later streams know of the wait. Not less than READING_SLACK_MS: a seat
+# that does not read must gain nothing.
+LATE_MS: Final = 500
+
 # The server that commits a move plays a following substitute at once. After this long any server
 # does: the one that committed has died.
 SUBSTITUTE_MS: Final = 1000

@@ -301,6 +301,25 @@ async def test_time_before_and_after_what_was_given_back_is_given_back_once(here
     assert await spent(here, match) < OUTAGE_MS
 
 
+async def test_a_wait_and_an_outage_that_overlap_are_given_back_once(here: Server) -> None:
+    """The wait ended before the outage did, and began before it."""
+    match = await here.create(TimeControl(0, HOUR_MS))
+    await let_turn_begin_earlier(here, match)
+    seat, now_ms = match.state.actor, await here.store.now_ms()
+    began_ms = match.turn_ms
+
+    async def given(since_ms: int, until_ms: int) -> int:
+        return (await here.store.refund_wait(match.match_id, seat, since_ms, until_ms)).given_ms
+
+    await here.store.refund(match.match_id, None, now_ms - 20_000)
+    assert await given(now_ms - 30_000, now_ms - 10_000) == 10_000
+    assert await given(began_ms, began_ms + 5_000) == 5_000
+    assert await given(began_ms, began_ms + 6_000) == 1_000
+    assert await given(began_ms, now_ms) == now_ms - 30_000 - (began_ms + 6_000)
+    assert await given(began_ms, now_ms) == 0
+    assert await spent(here, match) < OUTAGE_MS
+
+
 @pytest.mark.parametrize(
     ("sent", "owed_ms", "away", "charged"),
     [(40_000, 0, 10_000, 30_000), (40_000, 0, 50_000, 0), (30_000, 20_000, 10_000, 40_000),

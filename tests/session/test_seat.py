@@ -12,6 +12,7 @@ from tradewinds.v1 import bot_service_pb2 as pb
 from tradewinds_server.api.play_messages import PlayMessages
 from tradewinds_server.match.live_match import LiveMatch
 from tradewinds_server.match.match_setup import Owner, Setup, Terms
+from tradewinds_server.session import seat as seat_module
 from tradewinds_server.session.outbox import Outbox
 from tradewinds_server.session.seat import Seat, SeatState
 from tradewinds_server.session.updates import Asked, Question
@@ -56,6 +57,12 @@ class Stream:
         encoded = self.messages.encode(update)
         assert isinstance(encoded, bytes)
         return pb.PlayResponse.FromString(encoded).turn
+
+    async def asked(self) -> Seat:
+        """The seat whose question is the next to be sent."""
+        while not isinstance(update := await self.outbox.get(), Asked):
+            pass
+        return update.seat
 
     async def send_turn(self) -> pb.Turn:
         """Write messages up to the next turn."""
@@ -138,6 +145,40 @@ async def test_the_wait_of_an_invited_bots_first_question_is_not_charged(server:
     sent = stream.mover.answer(match.version)
     assert sent.at_ms >= before_ms > match.turn_ms
     assert sent.owed_ms == 0
+
+
+async def test_a_question_that_waited_for_long_moves_its_turn_on(
+    server: Server, stream: Stream, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The deadline too, and a later stream of the seat does not pay for the wait."""
+    monkeypatch.setattr(seat_module, "LATE_MS", 20)
+    before = await server.store.load(stream.match.match_id)
+    await asyncio.sleep(0.05)
+    asked = await stream.asked()
+    session = server.session("s")
+    question = session.send_question(asked, server.clock.now_ms())
+    assert question is not None
+    assert session.send_question(asked, server.clock.now_ms()) is None
+    await server.referee.committer.close()
+    after = await server.store.load(stream.match.match_id)
+    assert after.turn_ms == question.sent_ms == before.turn_ms + question.late_ms
+    assert after.deadline_ms == before.deadline_ms + question.late_ms
+
+
+async def test_the_wait_of_a_question_is_not_given_to_the_turn_after_it(
+    server: Server, stream: Stream
+) -> None:
+    match, began_ms = stream.match, stream.match.turn_ms
+    seat = match.mover
+    await asyncio.sleep(0.01)
+    sent_ms = server.clock.now_ms()
+    while (await server.play(match)) and match.mover != seat:
+        pass
+    server.referee.seats.refund_wait(match, seat, began_ms, sent_ms)
+    before = await server.store.load(match.match_id)
+    await server.referee.committer.close()
+    after = await server.store.load(match.match_id)
+    assert (after.turn_ms, after.deadline_ms) == (before.turn_ms, before.deadline_ms)
 
 
 async def test_a_question_that_was_answered_meanwhile_is_not_sent(

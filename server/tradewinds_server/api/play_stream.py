@@ -100,7 +100,7 @@ class PlayStream:
         while (update := await self._outbox.get()) is not None:
             self._outbox.write_seconds = stream.write_seconds
             if isinstance(update, Asked):
-                update = update.seat.send_question(self._clock.now_ms())
+                update = self._session.send_question(update.seat, self._clock.now_ms())
                 if update is None:  # the question is no longer open
                     continue
             await stream.write(self._messages.encode(update))

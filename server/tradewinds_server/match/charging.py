@@ -31,9 +31,12 @@ def owed_before(turn_ms: int, ready_ms: int, write_ms: int) -> int:
     `ready_ms`. And it pays for a stream it does not read, on which writing took `write_ms` while
     the question waited.
     """
-    absent_ms = max(0, ready_ms - turn_ms)
-    unread_ms = max(0, write_ms - READING_SLACK_MS)
-    return absent_ms + unread_ms
+    return max(0, ready_ms - turn_ms) + _unread(write_ms)
+
+
+def waited_since(ready_ms: int, write_ms: int) -> int:
+    """Store time from which on the wait of a question was not the seat's own doing."""
+    return ready_ms + _unread(write_ms)
 
 
 def remaining_bank(bank_ms: int, allowance_ms: int, turn_ms: int, now_ms: int) -> int:
@@ -44,3 +47,7 @@ def remaining_bank(bank_ms: int, allowance_ms: int, turn_ms: int, now_ms: int) -
 def remaining_allowance(allowance_ms: int, turn_ms: int, now_ms: int) -> int:
     """The allowance left of a move whose turn began at `turn_ms`."""
     return max(0, allowance_ms - max(0, now_ms - turn_ms))
+
+
+def _unread(write_ms: int) -> int:
+    return max(0, write_ms - READING_SLACK_MS)

@@ -135,6 +135,11 @@ class Outages:
         await self._take(match, refund)
         return refund.until_ms
 
+    async def refund_wait(self, match: LiveMatch, seat: int, since_ms: int, sent_ms: int) -> None:
+        """Refund the time from `since_ms` in the seat's turn until its question was sent."""
+        refund = await self._store.refund_wait(match.match_id, seat, since_ms, sent_ms)
+        await self._take(match, refund)
+
     async def spares(self, match: LiveMatch) -> bool:
         """Whether an outage suspends the deadline of the seat to move."""
         if self._outage_at(self._clock.now_ms()) is not None:

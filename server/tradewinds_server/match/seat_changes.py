@@ -61,6 +61,10 @@ class SeatChanges:
             return None
         return await self._outages.refund_resuming(match, stream, started) or None
 
+    def refund_wait(self, match: LiveMatch, seat: int, since_ms: int, sent_ms: int) -> None:
+        """Refund the time that a question of the seat waited to be sent, in the background."""
+        self._committer.start(self._outages.refund_wait(match, seat, since_ms, sent_ms))
+
     async def connect(self, match: LiveMatch, seat: int, stream: str) -> str:
         """Record the stream that plays a seat from now on. Returns a new token for the seat."""
         token = seat_tokens.new_token()

@@ -18,7 +18,8 @@ from __future__ import annotations
 
 from enum import Enum, auto
 
-from ..match.charging import UNKNOWN, Sent, owed_before
+from ..clock_constants import LATE_MS
+from ..match.charging import UNKNOWN, Sent, owed_before, waited_since
 from ..match.live_match import LiveMatch, Presence, Report, Step
 from .outbox import Outbox
 from .updates import Accepted, Asked, Over, PlayerChanged, Question, Seated
@@ -105,11 +106,13 @@ class Seat:
             self.state = SeatState.IDLE
             return None
         self.state = SeatState.SENT
+        late_ms = 0
         if self._version != match.version:
             self._version = match.version
             self._sent = self._sent_at(match, now_ms)
+            late_ms = self._late_ms(now_ms)
         reports, self._reports = self._reports, []
-        return Question(match, self.number, now_ms, reports)
+        return Question(match, self.number, now_ms, late_ms, reports)
 
     def answer(self, version: int) -> Sent:
         """Record that an answer arrived. Returns when its question was sent."""
@@ -146,5 +149,14 @@ class Seat:
     def _sent_at(self, match: LiveMatch, now_ms: int) -> Sent:
         if self._ready_ms is None:
             return UNKNOWN
-        write_ms = int((self._outbox.write_seconds - self._written_before) * 1000)
-        return Sent(now_ms, owed_before(match.turn_ms, self._ready_ms, write_ms))
+        return Sent(now_ms, owed_before(match.turn_ms, self._ready_ms, self._write_ms()))
+
+    def _late_ms(self, now_ms: int) -> int:
+        if self._ready_ms is None:
+            return 0
+        waited_ms = now_ms - waited_since(self._ready_ms, self._write_ms())
+        return waited_ms if waited_ms > LATE_MS else 0
+
+    def _write_ms(self) -> int:
+        """How long the stream was being written to while the question waited."""
+        return int((self._outbox.write_seconds - self._written_before) * 1000)

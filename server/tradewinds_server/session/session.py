@@ -22,7 +22,7 @@ from ..match.referee import Referee
 from ..store.sessions import SessionStore
 from .outbox import Outbox
 from .seat import Seat
-from .updates import Accepted, Over
+from .updates import Accepted, Over, Question
 
 
 class Session:
@@ -114,6 +114,17 @@ class Session:
         return await self._referee.seats.refund_resuming(
             match, seat.number, self.stream, self._started
         )
+
+    def send_question(self, seat: Seat, now_ms: int) -> Question | None:
+        """Take the pending question of a seat to send it now; None if it needs no answer any more.
+
+        The turn of a question that waited for long is moved on, in the background.
+        """
+        question = seat.send_question(now_ms)
+        if question is not None and question.late_ms:
+            since_ms = now_ms - question.late_ms
+            self._referee.seats.refund_wait(question.match, question.seat, since_ms, now_ms)
+        return question
 
     async def move(
         self,

@@ -31,6 +31,7 @@ class Question(NamedTuple):
     match: LiveMatch
     seat: int
     sent_ms: int  # store time
+    late_ms: int  # how long it waited without the seat's doing, if that is to be refunded; else 0
     reports: list[Report]
 
 

@@ -205,11 +205,22 @@ class MatchStore:
         """
         return await self._refund(match_id, seat, since_ms, stream)
 
-    async def _refund(self, match_id: str, seat: int | str, since_ms: int, stream: str) -> Refund:
+    async def refund_wait(self, match_id: str, seat: int, since_ms: int, until_ms: int) -> Refund:
+        """Refund a part of the seat's turn, if it is still the same turn."""
+        return await self._refund(match_id, seat, since_ms, "", until_ms)
+
+    async def _refund(
+        self,
+        match_id: str,
+        seat: int | str,
+        since_ms: int,
+        stream: str,
+        until_ms: int | str = "",
+    ) -> Refund:
         given = await self._client.run(
             REFUND,
             [redis_keys.match(match_id), redis_keys.listeners(match_id)],
-            (since_ms, seat, self._process, redis_keys.match_topic(match_id), stream),
+            (since_ms, seat, self._process, redis_keys.match_topic(match_id), stream, until_ms),
         )
         return Refund(*given)
 

@@ -5,6 +5,7 @@
 --       5 stream or watch that had to wait to be resumed, empty otherwise. Of those that
 --         resume in the same turn, the first is refunded the whole wait, the others what exceeds
 --         RESUMED_AGAIN_MS, together at most RESUMING_MS: breaking connections gains no time
+--       6 end of the time to refund, empty for now. With it, all of the time must lie in the turn
 -- Returns the refunded milliseconds, the store time up to which they reach, and version, turn_at and
 -- deadline afterwards; 0 and 0 if nothing can be refunded: the match is over, waits or is unknown,
 -- another seat is to move, a substitute plays, or a watch was opened besides a stream that plays; 0 and
@@ -28,6 +29,13 @@ local now, turn_at = now_ms(), tonumber(held[2])
 local given, spans = refunded_in(held[5], held[4])
 local since = math.max(tonumber(ARGV[1]), turn_at - given)
 local is_again, turn, first_at, first, others = false, string.match(held[6] or '', '^(%d+) (%d+) (%S*) (%d+)$')
+local till = now
+if ARGV[6] ~= '' then
+  till = math.min(now, tonumber(ARGV[6]))
+  if tonumber(ARGV[1]) < turn_at - given then
+    return {0, 0}  -- the seat has answered, and is to move again
+  end
+end
 if ARGV[5] ~= '' and tonumber(ARGV[1]) > turn_at - given then
   if turn ~= held[4] then
     redis.call('HSET', KEYS[1], 'resumed', held[4] .. ' ' .. whole(now) .. ' ' .. ARGV[5] .. ' 0')
@@ -36,14 +44,14 @@ if ARGV[5] ~= '' and tonumber(ARGV[1]) > turn_at - given then
     since = math.max(since + RESUMED_AGAIN_MS, now - (RESUMING_MS - others))
   end
 end
-local back, apart = now - since, ''
-for from, till in string.gmatch(spans, ' (%d+)-(%d+)') do
-  from, till = tonumber(from), tonumber(till)
-  if till < since then
-    apart = apart .. ' ' .. whole(from) .. '-' .. whole(till)
+local back, apart = till - since, ''
+for from, to in string.gmatch(spans, ' (%d+)-(%d+)') do
+  from, to = tonumber(from), tonumber(to)
+  if to < since or from > till then
+    apart = apart .. ' ' .. whole(from) .. '-' .. whole(to)
   else
-    back = back - (till - math.max(from, since))
-    since = math.min(from, since)
+    back = back - (math.min(to, till) - math.max(from, since))
+    since, till = math.min(from, since), math.max(to, till)
   end
 end
 if back <= 0 then
@@ -54,6 +62,6 @@ if is_again then
 end
 local deadline = tonumber(held[3]) + back
 redis.call('HSET', KEYS[1], 'turn_at', whole(turn_at + back), 'deadline', whole(deadline),
-  'refunded', held[4] .. ' ' .. whole(given + back) .. apart .. ' ' .. whole(since) .. '-' .. whole(now))
+  'refunded', held[4] .. ' ' .. whole(given + back) .. apart .. ' ' .. whole(since) .. '-' .. whole(till))
 notify(KEYS[2], ARGV[3], ARGV[4] .. ' S')
 return {back, now, tonumber(held[4]), turn_at + back, deadline}
