@@ -112,6 +112,23 @@ async def test_the_match_is_shown_as_it_was_with_its_clocks(house: House) -> Non
     assert (seen.turn_ms, seen.deadline_ms) == (turn_ms, deadline_ms)
 
 
+async def test_a_player_is_shown_as_connected_as_of_its_last_move(house: House) -> None:
+    past = house.past(HOUR_MS)
+    gone = house.match.mover
+    await house.play(1)
+    house.referee.committer.is_closing = True  # the house plays when it is told to
+    await house.referee.seats.resign(house.match, gone)
+    while house.match.mover != gone:
+        await house.play(1)
+    await house.let_pass(2 * HOUR_MS)
+    before = await past.match(house.match.match_id)
+    assert all(seat.stream for seat in before.seats)
+    await house.referee.committer.play_house(house.match)
+    await house.let_pass(4 * HOUR_MS)
+    after = await past.match(house.match.match_id)
+    assert [bool(seat.stream) for seat in after.seats] == [seat != gone for seat in range(2)]
+
+
 async def test_each_step_comes_once_and_in_order_when_its_time_has_come(house: House) -> None:
     past = house.past(50)
     watcher = Watcher(64)
