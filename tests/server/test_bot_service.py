@@ -25,10 +25,12 @@ from tradewinds.v1 import (
 )
 from tradewinds.v1.match_service_pb2_grpc import MatchServiceStub
 from tradewinds_engine import GAMES, load
+from tradewinds_server.errors import StoreUnavailable
 from tradewinds_server.match.live_match import LiveMatch
 from tradewinds_server.match.match_setup import Owner, PlayerKind, Setup, Terms
 from tradewinds_server.store import redis_keys
 from tradewinds_server.store.client import StoreClient
+from tradewinds_server.store.invitations import Invitation, InvitationStore
 from tradewinds_server.store.sessions import SessionStore
 
 from .errors import details_of
@@ -242,6 +244,31 @@ async def test_a_bot_is_seated_by_an_invitation_once_its_match_has_ended_without
         token = (("tradewinds-seat-token", first.seat_token),)
         await MatchServiceStub(channel).Resign(request, metadata=token)
         assert (await stays.hear("seating")).seating.match.match_id == second.match_id
+
+
+async def test_invitations_are_looked_for_again_after_the_store_was_lost(
+    redis_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_for, looked = InvitationStore.open_for, 0
+
+    async def fail_first(store: InvitationStore, bot: str) -> list[Invitation]:
+        nonlocal looked
+        looked += 1
+        if looked == 1:
+            raise StoreUnavailable("lost")
+        return await open_for(store, bot)
+
+    monkeypatch.setattr(InvitationStore, "open_for", fail_first)
+    async with (
+        open_server(redis_url) as there,
+        running_server(redis_url, open=True, heartbeat_seconds=0.3) as address,
+        grpc.aio.insecure_channel(address) as channel,
+    ):
+        match = await invite(there, "ada", "bob")
+        ada = WireBot(channel, "ada")
+        ada.answers_heartbeats = True
+        await ada.connect()
+        assert (await ada.hear("seating")).seating.match.match_id == match.match_id
 
 
 async def test_nobody_declines_the_invitation_of_another_bot(
