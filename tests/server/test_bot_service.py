@@ -268,7 +268,8 @@ async def test_invitations_are_looked_for_again_after_the_store_was_lost(
         ada = WireBot(channel, "ada")
         ada.answers_heartbeats = True
         await ada.connect()
-        assert (await ada.hear("seating")).seating.match.match_id == match.match_id
+        async with asyncio.timeout(10):
+            assert (await ada.hear("seating")).seating.match.match_id == match.match_id
 
 
 async def test_nobody_declines_the_invitation_of_another_bot(
