@@ -21,7 +21,10 @@ from .errors import BadReview
 
 @dataclass(frozen=True)
 class Option:
-    """A legal action in words, how often the search tried it, and its value from 0 to 1."""
+    """A legal action in words, how often the search tried it, and its value from 0 to 1.
+
+    What it never tried counts as the worst that it did try.
+    """
 
     action: int
     text: str
@@ -119,9 +122,16 @@ def _turns(replay: Replay, seat: int) -> Iterator[Turn]:
 def _decision(version: int, position: State, action: int, thinker: MctsBot) -> Decision:
     prompt = position.prompt
     assert prompt is not None
+    thoughts = thinker.think(position, inf)
+    worst = min(thought.value for thought in thoughts if thought.visits)
     options = [
-        Option(it.action, position.explain(it.action).text, it.visits, it.value)
-        for it in thinker.think(position, inf)
+        Option(
+            thought.action,
+            position.explain(thought.action).text,
+            thought.visits,
+            thought.value if thought.visits else worst,
+        )
+        for thought in thoughts
     ]
     (played,) = (option for option in options if option.action == action)
     return Decision(version, prompt.text, options, played)

@@ -9,15 +9,15 @@ import pytest
 
 from tradewinds import Bot
 from tradewinds_arena.errors import BadReview
-from tradewinds_arena.match_review import review, turns_of
+from tradewinds_arena.match_review import MatchReview, review, turns_of
 from tradewinds_arena.review_page import render_review
-from tradewinds_bots import QuickMctsBot, RandomBot
+from tradewinds_bots import GreedyBot, RandomBot
 from tradewinds_bots.local_match import play_match
 from tradewinds_engine import GAMES, game
 from tradewinds_engine.replay import Replay, encode, first_position, record
 from tradewinds_server.cli import main
 
-ITERATIONS = 200
+ITERATIONS = 100
 
 
 def played(name: str, bots: list[Bot], players: tuple[str, ...] = ()) -> Replay:
@@ -27,8 +27,18 @@ def played(name: str, bots: list[Bot], players: tuple[str, ...] = ()) -> Replay:
 
 @pytest.fixture(scope="module")
 def duel() -> Replay:
-    """A match of a search in seat 0 against chance in seat 1."""
-    return played("vasco-da-gama", [QuickMctsBot(1), RandomBot(1)], ("<search>", "chance"))
+    """A match of a greedy bot in seat 0 against chance in seat 1."""
+    return played("vasco-da-gama", [GreedyBot(1), RandomBot(1)], ("<greedy>", "chance"))
+
+
+@pytest.fixture(scope="module")
+def of_greedy(duel: Replay) -> MatchReview:
+    return review(duel, 0, "mcts", ITERATIONS)
+
+
+@pytest.fixture(scope="module")
+def of_chance(duel: Replay) -> MatchReview:
+    return review(duel, 1, "mcts", ITERATIONS)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -49,35 +59,38 @@ def test_the_search_gets_what_the_seat_knew_and_nothing_else(name: str) -> None:
     assert hidden_was_dealt_anew
 
 
-def test_a_review_is_the_same_every_time(duel: Replay) -> None:
-    first, again = (review(duel, 1, "mcts", ITERATIONS) for _ in range(2))
-    assert first == again
-    assert first.decisions
+def test_a_review_is_the_same_every_time(duel: Replay, of_chance: MatchReview) -> None:
+    assert review(duel, 1, "mcts", ITERATIONS) == of_chance
+    assert of_chance.decisions
 
 
-def test_chance_loses_more_than_a_search(duel: Replay) -> None:
-    def mean_loss(seat: int) -> float:
-        found = review(duel, seat, "mcts", ITERATIONS)
+def test_chance_loses_more_than_a_greedy_bot(
+    of_greedy: MatchReview, of_chance: MatchReview
+) -> None:
+    def mean_loss(found: MatchReview) -> float:
         return sum(decision.loss for decision in found.decisions) / len(found.decisions)
 
-    assert mean_loss(0) < mean_loss(1) / 2
+    assert mean_loss(of_greedy) < mean_loss(of_chance) / 1.5
 
 
-def test_the_worst_decisions_come_first(duel: Replay) -> None:
-    found = review(duel, 1, "mcts", ITERATIONS)
-    losses = [decision.loss for decision in found.worst(1000)]
+def test_the_worst_decisions_come_first(of_chance: MatchReview) -> None:
+    losses = [decision.loss for decision in of_chance.worst(1000)]
     assert losses == sorted(losses, reverse=True)
-    assert losses[0] == max(decision.loss for decision in found.decisions) > 0
-    assert found.worst(2) == found.worst(1000)[:2]
+    assert losses[0] == max(decision.loss for decision in of_chance.decisions) > 0
+    assert of_chance.worst(2) == of_chance.worst(1000)[:2]
 
 
-def test_the_page_shows_every_decision_and_needs_nothing_else(duel: Replay) -> None:
-    found = review(duel, 0, "mcts", ITERATIONS)
-    page = render_review(found)
-    for decision in found.decisions:
+def test_what_was_never_tried_counts_as_the_worst_that_was(of_chance: MatchReview) -> None:
+    options = [option for decision in of_chance.decisions for option in decision.options]
+    assert all(0 < option.value < 1 for option in options)
+
+
+def test_the_page_shows_every_decision_and_needs_nothing_else(of_greedy: MatchReview) -> None:
+    page = render_review(of_greedy)
+    for decision in of_greedy.decisions:
         assert f'id="decision-{decision.version}"' in page
-    assert page.count("(played)") == len(found.decisions)
-    assert "&lt;search&gt; in vasco-da-gama" in page
+    assert page.count("(played)") == len(of_greedy.decisions)
+    assert "&lt;greedy&gt; in vasco-da-gama" in page
     assert "prefers-color-scheme: dark" in page
     assert not re.search(r"(src|href)=\"(?!#)|https?:|@import|<script", page)
 
@@ -88,7 +101,7 @@ def test_explain_prints_decisions_and_writes_the_page(
     file, page = tmp_path / "duel.json", tmp_path / "review.html"
     file.write_text(encode(duel))
     with pytest.raises(SystemExit) as end:
-        main(["bot", "explain", str(file), "--seat", "1", "--iterations", "200",
+        main(["bot", "explain", str(file), "--seat", "1", "--iterations", "100",
               "--html", str(page)])  # fmt: skip
     assert end.value.code == 0
     told = capsys.readouterr().out

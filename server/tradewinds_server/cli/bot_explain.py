@@ -27,7 +27,7 @@ def explain(
     ] = "mcts",
     iterations: Annotated[
         int, typer.Option(min=100, help="For each decision; the same number, the same answer.")
-    ] = 5000,
+    ] = 1000,
     html: Annotated[Path | None, typer.Option(help="Also write a page to this file.")] = None,
 ) -> None:
     """Show where a player lost points: every decision with its alternatives and their values.
