@@ -20,7 +20,7 @@ from tradewinds_engine.search import Search, Settings, Thought
 ALLOWANCE_SHARE = 0.5  # of what is left of the move's own time; the rest is for the way back
 BANK_SHARE = 0.02  # of the bank, for each move
 
-USUAL = Settings()
+USUAL = Settings(most_tried=3)
 SETTINGS = {"madeira": Settings(rounds=8, most_tried=4), "vasco-da-gama": Settings(rounds=3)}
 
 
