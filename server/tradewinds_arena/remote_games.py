@@ -156,6 +156,7 @@ class RemoteGames:
             create_match, self.client, self.tournament, self.access.tournament_id, task, games,
             self.absences.withdrawn,
         )  # fmt: skip
+        self.absences.invited(task)
         created = await patiently(create)
         match = created.match
         self.programs.created(task, created)

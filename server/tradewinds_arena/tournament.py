@@ -29,6 +29,7 @@ class Substitute(StrEnum):
     GREEDY = "greedy"
 
 
+LONGEST_SECONDS = 7 * 24 * 3600  # a server takes no more either
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
@@ -112,6 +113,9 @@ class Tournament:
         require(self.time.bank >= 0, "time.bank must not be negative")
         require(self.time.strikes >= 0, "time.strikes must not be negative")
         require(self.time.connect > 0, "time.connect must be more than 0 seconds")
+        for name in ("allowance", "bank", "connect"):
+            fits = getattr(self.time, name) <= LONGEST_SECONDS
+            require(fits, f"time.{name} must be at most {LONGEST_SECONDS} seconds")
         require(self.limits.memory_mb >= 0, "limits.memory_mb must not be negative")
         require(self.limits.cpu_seconds >= 0, "limits.cpu_seconds must not be negative")
         require(self.limits.file_mb >= 0, "limits.file_mb must not be negative")

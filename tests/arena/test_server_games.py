@@ -18,9 +18,10 @@ from tests.arena.playing import wait_for_end
 from tests.e2e.running import running_server
 from tradewinds import Bot, Client, Invitation, Player, Turn
 from tradewinds.errors import Refused
-from tradewinds.v1 import match_pb2
+from tradewinds.v1 import match_pb2, player_pb2
+from tradewinds_arena.absences import Absences
 from tradewinds_arena.errors import ArenaError, BadTournament
-from tradewinds_arena.records import FailureKind, replay_of
+from tradewinds_arena.records import FailureKind, Task, replay_of
 from tradewinds_arena.report import write_report
 from tradewinds_arena.results import table_of
 from tradewinds_arena.runner import run
@@ -194,6 +195,27 @@ async def test_remote_bots_are_invited_and_blocks_stay_closed_until_they_are_ove
         failed = [(record.bots[each.seat], each.kind) for each in record.failures]
         assert failed == ([(2, FailureKind.ABSENT)] if 2 in record.bots else [])
     assert (folder.path / "withdrawn.json").read_text() == '["busy"]\n'
+
+
+def missed(task: Task) -> match_pb2.Match:
+    """A match to which the bot in seat 0 did not come."""
+    absent = player_pb2.SUBSTITUTION_CAUSE_ABSENT
+    return match_pb2.Match(players=[player_pb2.Player(seat=0, substitution_cause=absent)])
+
+
+def test_games_missed_at_the_same_time_count_as_one(tmp_path: Path) -> None:
+    folder = create(
+        tmp_path / "t", replace(DUEL, bots=(entrant("remote:ada"), GREEDY)), "localhost"
+    )
+    absences = Absences(folder.tournament(), folder)
+    for first in (0, 4, 8):
+        assert absences.withdrawn == set()
+        tasks = [Task(game, game, 0, (0, 1), 0) for game in range(first, first + 4)]
+        for task in tasks:
+            absences.invited(task)
+        for task in tasks:
+            absences.note(task, missed(task))
+    assert absences.withdrawn == Absences(folder.tournament(), folder).withdrawn == {"ada"}
 
 
 def test_a_remote_bot_needs_a_server_and_plays_once(tmp_path: Path) -> None:

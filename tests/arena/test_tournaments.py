@@ -163,6 +163,7 @@ PR = {"game": "puerto-rico", "seats": 2}
         ({"bots": [], "tracks": [], "format": "cup"}, "format must be one of round-robin"),
         ({"bots": [], "tracks": [], "time": {"allowance": 0}}, "allowance must be more"),
         ({"bots": [], "tracks": [], "time": {"bank": float("inf")}}, r"time\.bank must be a num"),
+        ({"bots": [], "tracks": [], "time": {"bank": 1e9}}, r"time\.bank must be at most 604800 s"),
         ({"bots": [], "tracks": [], "rounds": 3}, "rounds is for swiss only"),
         ({"bots": [], "tracks": [], "elo1": 3}, "elo1 is for sprt only"),
         ({"bots": [], "tracks": [], "format": "sprt", "blocks": 9}, "blocks is for round-robin, "),
