@@ -116,10 +116,13 @@ def table_of(
 def thinking_times(
     records: Sequence[Record], times: Sequence[Mapping[str, Any]]
 ) -> dict[int, tuple[float, float]]:
-    """By bot: the median and the 99th percentile of its moves, in milliseconds."""
+    """By bot: the median and the 99th percentile of its moves, in milliseconds.
+
+    A game that was interrupted by a kill may be there twice; the last time counts.
+    """
     bots_of = {record.game: record.bots for record in records}
     found: dict[int, list[float]] = {}
-    for row in times:
+    for row in {row["game"]: row for row in times}.values():
         for bot, moves in zip(bots_of.get(row["game"], ()), row["ms"], strict=False):
             found.setdefault(bot, []).extend(moves)
     return {

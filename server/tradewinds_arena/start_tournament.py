@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from .bot_kinds import Kind, kind_of, remote_name
 from .bot_log import BotLog
 from .bot_process import BotProcess
-from .errors import BadTournament
+from .errors import BadFolder, BadTournament
 from .local_games import LocalGames
 from .records import BotFailed
 from .remote_games import RemoteGames
@@ -47,6 +47,8 @@ def games_of_folder(
     tournament = folder.tournament()
     access = access_of(folder, os.environ.get(KEY_VARIABLE, ""))
     if access is None:
+        if needs_server(tournament):  # killed before it was noted, and before the first game
+            raise BadFolder(f"{folder.path} does not say on which server to play; begin it again")
         return LocalGames(tournament, folder.path / "logs", workers)
     return RemoteGames(tournament, folder, access, matches)
 

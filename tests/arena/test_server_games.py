@@ -20,7 +20,7 @@ from tradewinds import Bot, Client, Invitation, Player, Turn
 from tradewinds.errors import Refused
 from tradewinds.v1 import match_pb2, player_pb2
 from tradewinds_arena.absences import Absences
-from tradewinds_arena.errors import ArenaError, BadTournament
+from tradewinds_arena.errors import ArenaError, BadFolder, BadTournament
 from tradewinds_arena.records import FailureKind, Task, replay_of
 from tradewinds_arena.report import write_report
 from tradewinds_arena.results import table_of
@@ -238,6 +238,13 @@ async def test_a_key_that_the_server_refuses_is_one_clear_error(
         )
         with pytest.raises(ArenaError, match=f"the server at {address} refuses: the API key is un"):
             await asyncio.to_thread(run, folder, games_of_folder(folder))
+
+
+def test_a_folder_that_lost_its_server_is_told(tmp_path: Path) -> None:
+    folder = create(tmp_path / "t", DUEL)
+    (tmp_path / "t/server.json").unlink()
+    with pytest.raises(BadFolder, match="does not say on which server to play"):
+        games_of_folder(folder)
 
 
 KILLED_AFTER_ONE_BLOCK = """

@@ -13,6 +13,7 @@ from tradewinds_arena.confidence_intervals import Floats, interval_of_mean
 from tradewinds_arena.game_points import by_block, margins, rank_points, win_shares
 from tradewinds_arena.ratings import fit, online
 from tradewinds_arena.records import Record
+from tradewinds_arena.results import thinking_times
 from tradewinds_arena.sprt import MINIMUM_BLOCKS, SMALLEST_VARIANCE, Sprt, expected_share
 from tradewinds_arena.statistics import Difference, bot_results, difference
 
@@ -23,6 +24,13 @@ RECORDED: dict[str, dict[str, int]] = json.loads(DATA.read_text())
 def record(game: int, block: int, bots: tuple[int, ...], ranks: tuple[int, ...]) -> Record:
     scores = tuple(10 * (4 - rank) for rank in ranks)
     return Record(game, block, 0, bots, 0, scores, ranks, (), "")
+
+
+def test_a_game_that_was_timed_twice_counts_once() -> None:
+    times = [{"game": 0, "ms": [[900.0], []]}, {"game": 0, "ms": [[10.0, 30.0], []]}]
+    median, p99 = thinking_times([record(0, 0, (1, 0), (1, 2))], times)[1]
+    assert median == 20.0
+    assert p99 == pytest.approx(29.8)
 
 
 def test_ties_share_points_and_wins() -> None:
