@@ -11,6 +11,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 import pytest
 
 from tests.arena.bots import First
+from tests.arena.spying import Spying
 from tests.e2e.processes import serving
 from tests.e2e.running import running_server
 from tests.stores import free_port
@@ -83,6 +84,27 @@ async def test_a_tournament_is_played_and_its_seed_shown_at_the_end(any_redis_ur
                 (score.seat, player.name, score.rank, score.total)
                 for player, score in zip(match.players, match.scores, strict=True)
             ]
+
+
+async def test_blocks_of_a_hosted_tournament_stay_closed_until_they_are_over(
+    redis_url: str,
+) -> None:
+    spec = pb.TournamentSpec()
+    spec.CopyFrom(SPEC)
+    spec.MergeFrom(pb.TournamentSpec(blocks=2, bots=("ada", "bob")))
+    async with running_server(redis_url, open=True) as address, Client(address) as client:
+        made = await client.arena.create(spec)
+        await client.arena.start(made.tournament_id)
+        spy = Spying(address)
+        player = Player(spy, address)
+        spying = asyncio.create_task(player.play())
+        async with playing(address, "bob"):
+            async for _ in client.arena.watch(made.tournament_id):
+                pass
+        player.stop()
+        await spying
+        assert spy.looked > 0
+        assert spy.revealed == []
 
 
 async def test_a_killed_server_costs_a_tournament_nothing(redis_url: str) -> None:

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,9 +15,9 @@ import pytest
 
 from tests.arena.bots import First
 from tests.arena.playing import wait_for_end
+from tests.arena.spying import Spying
 from tests.e2e.running import running_server
-from tradewinds import Bot, Client, Invitation, Player, Turn
-from tradewinds.errors import Refused
+from tradewinds import Bot, Client, Invitation, Player
 from tradewinds.v1 import match_pb2, player_pb2
 from tradewinds_arena.absences import Absences
 from tradewinds_arena.errors import ArenaError, BadFolder, BadTournament
@@ -140,35 +140,6 @@ def named(kind: type[Bot], name: str) -> Bot:
     made = kind()
     made.name = name
     return made
-
-
-class Spying(First):
-    """Looks at its first questions for what an ended game of the same block gives away."""
-
-    name = "ada"
-
-    def __init__(self, address: str) -> None:
-        self.address = address
-        self.looked = 0
-        self.revealed: list[str] = []
-
-    async def choose(self, turn: Turn) -> int:  # type: ignore[override]
-        if turn.version < 4:
-            async with Client(self.address) as client:
-                matches = [match async for match in client.matches.list()]
-                own = next(it for it in matches if it.match_id == turn.match_id)
-                for match in matches:
-                    if match.reveal.block.block_id == own.reveal.block.block_id:
-                        await self._look_at(client, match)
-        return turn.legal[0]
-
-    async def _look_at(self, client: Client, match: match_pb2.Match) -> None:
-        if match.seed:
-            self.revealed.append(f"seed of {match.match_id}")
-        if match.status == match_pb2.MATCH_STATUS_FINISHED:
-            self.looked += 1
-            with suppress(Refused):
-                self.revealed.append(f"replay {await client.matches.replay(match.match_id)!r}")
 
 
 async def test_remote_bots_are_invited_and_blocks_stay_closed_until_they_are_over(

@@ -1,0 +1,39 @@
+"""A bot that looks for what the server should hide."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from tests.arena.bots import First
+from tradewinds import Client, Turn
+from tradewinds.errors import Refused
+from tradewinds.v1 import match_pb2
+
+
+class Spying(First):
+    """Looks at its first questions for what an ended game of the same block gives away."""
+
+    name = "ada"
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.looked = 0
+        self.revealed: list[str] = []
+
+    async def choose(self, turn: Turn) -> int:  # type: ignore[override]
+        if turn.version < 4:
+            async with Client(self.address) as client:
+                matches = [match async for match in client.matches.list()]
+                own = next(it for it in matches if it.match_id == turn.match_id)
+                for match in matches:
+                    if match.reveal.block.block_id == own.reveal.block.block_id:
+                        await self._look_at(client, match)
+        return turn.legal[0]
+
+    async def _look_at(self, client: Client, match: match_pb2.Match) -> None:
+        if match.seed:
+            self.revealed.append(f"seed of {match.match_id}")
+        if match.status == match_pb2.MATCH_STATUS_FINISHED:
+            self.looked += 1
+            with suppress(Refused):
+                self.revealed.append(f"replay {await client.matches.replay(match.match_id)!r}")
