@@ -148,7 +148,7 @@ async def test_programs_play_at_every_table_over_the_wire(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PYTHONPATH", f"{SOURCES}")
-    good = f"cmd:{sys.executable} -m tradewinds_bots random --invited --quiet"
+    good = f"cmd:{sys.executable} -m tradewinds_bots random --quiet"  # it also joins a queue
     assert lost(await card_of(good, tmp_path, "tables")) == {}
     bad = f"cmd:{sys.executable} -m tradewinds_arena.bot_client {CLASSES}:Illegal"
     seen, _ = lost(await card_of(bad, tmp_path, "tables"))["vasco-da-gama/2"]

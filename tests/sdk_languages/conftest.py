@@ -42,13 +42,12 @@ def free_port() -> int:
 
 @contextmanager
 def started(
-    command: Sequence[str], log: Path, cwd: Path | None = None, **environment: str
+    command: Sequence[str], log: Path, **environment: str
 ) -> Iterator[subprocess.Popen[bytes]]:
     """A process whose output goes to a file."""
     with log.open("wb") as output:
         process = subprocess.Popen(
             command,
-            cwd=cwd,
             stdout=output,
             stderr=subprocess.STDOUT,
             env={**os.environ, "PYTHONPATH": SOURCES, **environment},

@@ -1,21 +1,19 @@
-"""A new project of every language is built by the lines of its README and plays a match."""
+"""A new project of every language is built by the lines of its README and passes its check."""
 
 from __future__ import annotations
 
 import re
-import shlex
 from pathlib import Path
 
 import pytest
 
 from sdk.tools.language import ROOT, Language, run
-from tradewinds import Client
-from tradewinds.seating import house, invite
+from tradewinds_server.bot_checks.check_bot import check_bot
+from tradewinds_server.bot_checks.terms import Terms
 from tradewinds_server.bot_projects import new_project
 
-from .conftest import started
-
 pytestmark = pytest.mark.languages
+CHECKED = ("puerto-rico/3", "lost-move-resent", "matches-side-by-side")
 WITH_A_CLONE = re.compile(r"^(.*?) +# with a clone of Tradewinds.*, (before|instead): (.*)$")
 
 
@@ -28,21 +26,17 @@ def lines_with_a_clone(readme: str) -> list[str]:
     return [line.replace("../tradewinds", str(ROOT)) for line in lines]
 
 
-async def test_a_new_project_plays(language: Language, server: str, tmp_path: Path) -> None:
+async def test_a_new_project_passes_its_check(
+    language: Language, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     project = tmp_path / "project"
     new_project.write_project(project, "baron", new_project.Language(language.name))
     readme = (project / "README.md").read_text()
     for line in lines_with_a_clone(readme):
         run("bash", "-ec", line, cwd=project)
-    (command,) = re.findall(r'tradewinds bot check "?cmd:([^"\n]*)"?', readme)
-    name = f"project-{language.name}"
-    log = tmp_path / "log"
-    environment = {"TRADEWINDS_SERVER": server, "TRADEWINDS_BOT": name}
-    with started(shlex.split(command), log, cwd=project, **environment) as process:
-        async with Client(server) as client:
-            created = await client.matches.create("puerto-rico", [invite(name), house("random")])
-            async for update in client.matches.watch(created.match.match_id):
-                assert process.poll() is None, log.read_text()
-                if update.HasField("step") and update.step.position.scores:
-                    return
-    raise AssertionError(log.read_text())
+    (command,) = re.findall(r'tradewinds bot check "?(cmd:[^"\n]*)"?', readme)
+    monkeypatch.chdir(project)
+    terms = Terms(command, ["puerto-rico"], seconds=10.0, memory_mb=4096)
+    card = await check_bot(terms, CHECKED, tmp_path)
+    assert [(mark.name, mark.seen) for mark in card.lost] == []
+    assert len(card.marks) == len(CHECKED)

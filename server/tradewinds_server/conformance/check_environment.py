@@ -49,7 +49,7 @@ class CheckEnvironment:
         self.pace = pace
         self.environment = environment
         self.game = game
-        self.invites = invites  # the client joins no queue: its first stream brings an invitation
+        self.invites = invites  # the first stream brings an invitation
         self.client: RunningClient | None = None
         self._upstream = upstream
         self._tasks: list[asyncio.Task[Any]] = []

@@ -26,7 +26,10 @@ NO_TLS = "needs the package cryptography: pip install 'tradewinds[conformance]'"
 
 
 class Run:
-    """All checks of one client against one server; one that joins no queue is invited."""
+    """All checks of one client against one server.
+
+    With `invites` the client plays what it is invited to, and the queues it joins stay empty.
+    """
 
     def __init__(
         self,
@@ -79,7 +82,8 @@ class Run:
         self._count += 1
         label = str(self._count)
         async with grpc.aio.insecure_channel(self._upstream) as channel:
-            proxy = Proxy(channel, label, GATES)
+            gates = GATES | {"join_queue"} if self._invites else GATES
+            proxy = Proxy(channel, label, gates)
             server = grpc.aio.server()
             server.add_generic_rpc_handlers([proxy])
             authority = self._folder / f"authority-{label}.pem"
