@@ -148,7 +148,7 @@ def table(results: dict[str, Result]) -> Iterator[str]:
     yield "|---|---|---|---|---|---|---|---|---|---|"
     for cell in cells():
         result = results.get(str(cell))
-        if result is None:
+        if result is None or not result.wins:
             continue
         low, high = interval_of_mean(np.array(result.wins))
         row = (

@@ -18,6 +18,7 @@ def test_a_cell_with_enough_blocks_is_not_played_again(
     for blocks in (1, 2, 2):
         main(["--out", str(out), "--blocks", str(blocks), "--only", CELL])
         assert len(out.read_text().splitlines()) == blocks
+    main(["--out", str(out)])  # only prints
     printed = capsys.readouterr().out.splitlines()
     assert printed[-1].startswith("| vasco-da-gama | 2 | `greedy` | `random` | 4 | 1.00 |")
 
