@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import signal
 from collections.abc import AsyncIterator
+from functools import partial
 from typing import Any
 
 import pytest
 from redis.crc import key_slot
 
-from tests.stores import Cluster, until
+from tests.stores import Cluster, free_port, until
 from tradewinds_server.errors import StoreUnavailable
 from tradewinds_server.store import pipeline, redis_keys
 from tradewinds_server.store.accounts import AccountStore
@@ -206,3 +207,11 @@ async def test_everybody_is_woken_when_the_hints_of_one_node_may_be_lost(cluster
         node.ask("CLIENT", "KILL", "TYPE", "pubsub")
         assert await heard.get() is None
     await notifications.close()
+
+
+async def test_a_cluster_of_which_no_node_answers_is_unavailable() -> None:
+    client = StoreClient(f"redis+cluster://127.0.0.1:{free_port()}")
+    for asking in (client.correct_clocks, client.time_us, partial(client.send_to_all, "PING")):
+        with pytest.raises(StoreUnavailable):
+            await asking()
+    await client.close()
