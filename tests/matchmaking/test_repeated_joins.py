@@ -104,3 +104,22 @@ async def test_another_stream_takes_a_ticket_over_whatever_its_queue_says(redis_
         new = await house.join("ada", request="j")
         assert new.ticket_id == old.ticket_id
         assert old.outcome.done()
+
+
+async def test_a_ticket_that_is_being_stored_is_not_taken_for_an_expired_one(
+    redis_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The leases are renewed while the store has not heard of the ticket yet."""
+    reached, renewed = asyncio.Event(), asyncio.Event()
+
+    async def be_slow(*request: str) -> None:
+        reached.set()
+        await renewed.wait()
+
+    async with open_house(redis_url) as house:
+        monkeypatch.setattr(house.tickets, "_bind_request", be_slow)
+        joining = asyncio.create_task(house.join("ada", request="j"))
+        await reached.wait()
+        await house.matchmaker._renew()
+        renewed.set()
+        assert not (await joining).outcome.done()

@@ -107,6 +107,7 @@ class Matchmaker:
         except ServiceError:
             del self._held[ticket.ticket_id]
             raise
+        ticket.is_stored = True
         if known.ticket_id != ticket.ticket_id:
             ticket = self._take_over(ticket, known.ticket_id)
         if known.state == SEATED:
@@ -218,7 +219,8 @@ class Matchmaker:
         began = time.monotonic()
         specs = {ticket.spec.name: ticket.spec.encoded for ticket in self._held.values()}
         await self._store.list_queues(specs)  # a failover may have lost the list
-        for known in await self._store.renew(list(self._held)):
+        stored = [ticket_id for ticket_id, ticket in self._held.items() if ticket.is_stored]
+        for known in await self._store.renew(stored):
             if known.state == SEATED:
                 self._settle(known.ticket_id, Seating(known.match_id, known.seat))
             elif known.state not in (WAITING, FORMED):

@@ -31,6 +31,7 @@ class Ticket:
         self.ticket_id = ticket_id
         self.spec = spec
         self.stream = stream
+        self.is_stored = False  # until then a renewal would find nothing of it
         self.outcome: asyncio.Future[Seating | Gone] = asyncio.get_running_loop().create_future()
 
     def settle(self, outcome: Seating | Gone) -> None:
