@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Coroutine
+from contextlib import aclosing
 from importlib.metadata import version
 from typing import Any
 
@@ -34,6 +35,7 @@ from .client_limits import TokenBucket
 from .error_status import Expected, reason_of
 from .play_messages import PlayMessages, refusal
 from .play_stream_tickets import PlayStreamTickets
+from .request_reader import RequestReader
 from .streaming_call import Stream
 
 MISSED_HEARTBEATS = 3
@@ -76,13 +78,14 @@ class PlayStream:
         self._looking: set[asyncio.Task[None]] = set()
         self._look_again = False
         self._beating: asyncio.TimerHandle | None = None
-        self._heard = time.monotonic()
+        self._requests: RequestReader | None = None
         self._beats = 0
         self._beat_at = 0.0
 
     async def run(self, stream: Stream) -> None:
         """Send the welcome, then all session updates until the stream ends."""
-        self._listening = asyncio.create_task(self._listen(stream))
+        self._requests = RequestReader(stream)
+        self._listening = asyncio.create_task(self._listen(self._requests))
         self._listening.add_done_callback(self._end_of_requests)
         resumed = await self._session.resume()
         welcome = pb.Welcome(
@@ -116,12 +119,12 @@ class PlayStream:
             except Expected as error:
                 self._outbox.put(refusal(error, ref.match_id[:64], ref.seat))
 
-    async def _listen(self, stream: Stream) -> None:
+    async def _listen(self, requests: RequestReader) -> None:
         """Handle requests one by one, until the client ends its side."""
         bind_contextvars(bot=self._session.bot)
-        while (request := await stream.read()) is not None:
-            self._heard = time.monotonic()
-            await self._answer(request, self._heard)
+        async with aclosing(requests.arrivals()) as arrivals:
+            async for request, received in arrivals:
+                await self._answer(request, received)
 
     def _end_of_requests(self, listening: asyncio.Task[None]) -> None:
         """End the stream, with the error that ended its requests, if any."""
@@ -239,7 +242,8 @@ class PlayStream:
         self._beating = loop.call_later(self._settings.heartbeat_seconds, self._beat)
 
     def _beat(self) -> None:
-        silent = time.monotonic() - self._heard
+        assert self._requests is not None
+        silent = time.monotonic() - self._requests.heard
         if silent > MISSED_HEARTBEATS * self._settings.heartbeat_seconds:
             self._outbox.close(TryLater("this stream does not answer heartbeats"))
             return
