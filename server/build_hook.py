@@ -51,13 +51,14 @@ MOVE = [  # the way of a move through the server, and what measures it
 INTERPRETED = {  # decide how the rest is loaded, or only the interpreter can run them
     ENGINE / name for name in ("__init__.py", "interpreted.py", "native.py")
 }
+FLOW = "flow.py"  # only `make gen` reads the tables in it
 # Run on import, or for what is seldom asked: without optimisation they compile three times as fast.
 COLD = frozenset(
     {
-        "actions", "agenda", "arguments", "components", "data", "decision", "effects", "errors",
-        "events", "explain", "explanation", "field", "first_format", "flow", "game", "invariants",
+        "actions", "agenda", "arguments", "components", "data", "decision", "draft", "effects",
+        "errors", "events", "explain", "explanation", "field", "first_format", "game", "invariants",
         "new_game", "options", "overrides", "prompts", "provenance", "ranges", "registry", "replay",
-        "steps", "table",
+        "sentinels", "setup", "steps", "table",
     }
 )  # fmt: skip
 COLD_FLAGS = ["-O0"]
@@ -175,7 +176,11 @@ def entrance_file(sources: list[str], number: int) -> Path:
 
 
 def compiled_sources() -> list[Path]:
-    engine = [path for path in sorted(ENGINE.rglob("*.py")) if path not in INTERPRETED]
+    engine = [
+        path
+        for path in sorted(ENGINE.rglob("*.py"))
+        if path not in INTERPRETED and path.name != FLOW
+    ]
     return [*engine, *MOVE]
 
 

@@ -1,4 +1,4 @@
-"""Writes `dispatch.py`: the class of a game's states."""
+"""Writes `dispatch.py`: the classes of a game and of its states."""
 
 from __future__ import annotations
 
@@ -13,13 +13,16 @@ TEMPLATE = '''"""Generated from the tables of flow.py by `make gen`; do not edit
 from __future__ import annotations
 
 from {engine}answers import Answers
-{explanation}from {engine}native import BytesWriter{vectors}
-from {engine}view_writer import ViewWriter
+{explanation}from {engine}game import Game
+from {engine}native import BytesWriter{vectors}
+{observation}from {engine}options import Options
 from {engine}rng import Rng
 from {engine}scores import Score
 from {engine}snapshot import Reader
+from {engine}state import State
+from {engine}view_writer import ViewWriter
 from . import {modules}
-from .state import {name}State
+{check}from .state import {name}State
 {imports}
 
 
@@ -73,8 +76,32 @@ OBSERVE = """
     def observe(self, seat: int, out: vec[i16], at: i64) -> None:
         observation.write(self, seat, out, at)
 """
+GAME = '''
+
+class {name}Game(Game):
+    """The rules and pieces of the game; `game.py` adds its tables."""
+
+    def blank(self) -> State:
+        return {name}Flow()
+
+    def deal(self, state: State) -> None:
+        assert isinstance(state, {name}Flow)
+        new_game.deal(state)
+
+    def write_components(self, seats: int, options: Options, page: ViewWriter) -> None:
+        components.write_components(seats, options, page)
+'''
+DESCRIBE = """
+    def describe_observation(self, spec: ObservationSpec) -> None:
+        observation.describe(spec)
+"""
+CHECK = """
+    def check_options(self, seats: int, options: Options) -> None:
+        check(seats, options)
+"""
 MODULES = (
-    "determinize", "estimate", "explain", "fields", "invariants", "observation", "scoring", "view",
+    "components", "determinize", "estimate", "explain", "fields", "invariants", "new_game",
+    "observation", "scoring", "view",
 )  # fmt: skip
 OPTIONAL = ("explain", "observation")
 
@@ -124,11 +151,11 @@ class Flow:
             yield arguments.get(name, arguments[last])
 
     def before(self) -> str:
-        """What `before_step` of the flow does first in every step."""
-        if "before_step" not in self.names.known:
-            return ""
-        self.names.use("before_step")
-        return "        before_step(self)\n"
+        """The call of `BEFORE_STEP`, if the flow has it, which comes first in every step."""
+        for node in self.tree.body:
+            if "BEFORE_STEP" in defined(node) and isinstance(node, ast.AnnAssign) and node.value:
+                return f"        {self.call(node.value, state='self', seat='seat')}\n"
+        return ""
 
     def run(self) -> str:
         rows = [
@@ -144,10 +171,10 @@ class Flow:
         return chain("question", rows)
 
     def answers(self) -> str:
-        rows: list[tuple[str, str]] = []
-        for question, row in self.table("QUESTIONS"):
-            action = f"action - {self.use(row[2])}" if len(row) > 2 else "action"
-            rows.append((question, self.call(row[1], state="self", seat="seat", action=action)))
+        rows = [
+            (question, self.call(row[1], state="self", seat="seat", action="action"))
+            for question, row in self.table("QUESTIONS")
+        ]
         return chain("question", rows)
 
 
@@ -155,25 +182,31 @@ def text(folder: Path) -> str:
     """The text of a game's `dispatch.py`."""
     flow, game = Flow(folder), Declarations(folder)
     engine = game.names.engine()
-    has = {name: (folder / f"{name}.py").exists() for name in OPTIONAL}
+    name = game.state.name.removesuffix("State")
+    has = {module: (folder / f"{module}.py").exists() for module in OPTIONAL}
+    options = folder / "options.py"
+    checks = options.exists() and "def check(" in options.read_text()
     parts = {
         "before": flow.before(),
         "run": flow.run(),
         "listing": flow.listing(),
         "answers": flow.answers(),
         "explanation": f"from {engine}explanation import Explanation\n" if has["explain"] else "",
+        "observation": f"from {engine}observation import ObservationSpec\n"
+        if has["observation"]
+        else "",
+        "check": "from .options import check\n" if checks else "",
         "vectors": ", i16, i64, vec" if has["observation"] else "",
-        "modules": ", ".join(name for name in MODULES if has.get(name, True)),
+        "modules": ", ".join(module for module in MODULES if has.get(module, True)),
     }
-    methods = (EXPLAIN if has["explain"] else "") + (OBSERVE if has["observation"] else "")
+    imports = "\n".join(flow.names.imports(set()))
     return (
-        TEMPLATE.format(
-            engine=engine,
-            name=game.state.name.removesuffix("State"),
-            imports="\n".join(flow.names.imports(set())),
-            **parts,
-        )
-        + methods
+        TEMPLATE.format(engine=engine, name=name, imports=imports, **parts)
+        + EXPLAIN * has["explain"]
+        + OBSERVE * has["observation"]
+        + GAME.format(name=name)
+        + DESCRIBE * has["observation"]
+        + CHECK * checks
     )
 
 

@@ -17,7 +17,8 @@ from .native import i16, i64, u8, vec
 from .observation import Observer
 from .options import Options
 from .rng import Rng
-from .state import NOBODY, State
+from .sentinels import NOBODY
+from .state import State
 
 
 class Batch:

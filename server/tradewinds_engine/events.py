@@ -8,7 +8,7 @@ from typing import Final
 from .arguments import ANY_ACTION, Domain, domain_of
 
 EVERYONE: Final = -1
-NOTHING: Final = -(1 << 40)
+NO_ARGUMENT: Final = -(1 << 40)
 
 
 class EventField:

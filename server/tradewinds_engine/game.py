@@ -20,8 +20,9 @@ from .prompts import PromptTable
 from .ranges import ANYTHING
 from .rng import Streams, key_of
 from .rows import row_of, zeros
+from .sentinels import NOBODY
 from .snapshot import FIRST_FORMAT, Frame, Reader, heading
-from .state import NOBODY, State
+from .state import State
 from .view_writer import DictWriter, ViewWriter
 
 KEY_WORDS: Final = 4

@@ -22,7 +22,8 @@ from typing import TYPE_CHECKING, Final
 
 from .answers import Answers
 from .native import Row, i16, i64, u8, vec
-from .state import NOBODY, State
+from .sentinels import NOBODY
+from .state import State
 
 if TYPE_CHECKING:
     from .game import Game

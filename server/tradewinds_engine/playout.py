@@ -8,7 +8,8 @@ from .game import Game
 from .options import Options
 from .ranges import ANYTHING
 from .rng import Rng
-from .state import NOBODY, State
+from .sentinels import NOBODY
+from .state import State
 
 NO_CUTOFF: Final = -1
 

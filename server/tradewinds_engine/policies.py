@@ -7,7 +7,8 @@ from typing import Final
 from .events import Event
 from .greedy import choose_greedily
 from .rng import Rng
-from .state import NOBODY, State
+from .sentinels import NOBODY
+from .state import State
 
 
 class Policy:

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from .answers import Answers
 from .errors import IllegalAction
-from .events import CHOSE, EVERYONE, FORCED, NOTHING, Event
+from .events import CHOSE, EVERYONE, FORCED, NO_ARGUMENT, Event
 from .explanation import Explanation
 from .native import BytesWriter, Row, append, i16, i64, mypyc_attr, pop, vec
 from .rng import Rng, Streams
+from .sentinels import NOBODY
 from .snapshot import (
     END,
     Reader,
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from .prompts import Prompt
     from .scores import Score
 
-NOBODY: Final = -1
 STEP_SHIFT: Final = 4  # a step is its kind and a seat (or other small number below 16)
 STEP_MASK: Final = 15
 ALL_ARGUMENTS: Final = (0, 1, 2)
@@ -231,7 +231,7 @@ class State(ABC):
         self.question = question
 
     def log(
-        self, kind: int, seat: int, a: int = NOTHING, b: int = NOTHING, c: int = NOTHING
+        self, kind: int, seat: int, a: int = NO_ARGUMENT, b: int = NO_ARGUMENT, c: int = NO_ARGUMENT
     ) -> None:
         """Report a public event of that seat."""
         if self.events is not None:
@@ -242,8 +242,8 @@ class State(ABC):
         kind: int,
         seat: int,
         a: int,
-        b: int = NOTHING,
-        c: int = NOTHING,
+        b: int = NO_ARGUMENT,
+        c: int = NO_ARGUMENT,
         secret: tuple[int, ...] = ALL_ARGUMENTS,
     ) -> None:
         """Report an event of which only that seat sees the arguments at the `secret` positions."""
@@ -277,7 +277,7 @@ class State(ABC):
     def _report(
         self, kind: int, seat: int, audience: int, a: int, b: int, c: int, secret: tuple[int, ...]
     ) -> None:
-        arguments = [value for value in (a, b, c) if value != NOTHING]
+        arguments = [value for value in (a, b, c) if value != NO_ARGUMENT]
         hidden = [place for place in secret if place < len(arguments)]
         if self.events is not None:
             self.events.append(Event(kind, seat, arguments, audience, hidden))

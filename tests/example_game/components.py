@@ -1,11 +1,12 @@
 """The pieces, for frontends and bots."""
 
+from tradewinds_engine.options import Options
 from tradewinds_engine.view_writer import ViewWriter
 
 from .data import CARDS, LANTERNS, LIGHT
 
 
-def write_components(page: ViewWriter) -> None:
+def write_components(seats: int, options: Options, page: ViewWriter) -> None:
     for card in range(CARDS):
         page.begin_row("cards")
         page.number("card_id", card)

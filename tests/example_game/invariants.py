@@ -1,11 +1,12 @@
 """What holds in every position."""
 
-from tradewinds_engine.state import NOBODY, STEP_MASK, STEP_SHIFT
+from tradewinds_engine.sentinels import NOBODY, NOTHING
+from tradewinds_engine.state import STEP_MASK, STEP_SHIFT
 
 from . import fields
 from .data import CARDS, ROUNDS
 from .prompts import ASK_CARD
-from .state import NOTHING, LanternsState
+from .state import LanternsState
 from .steps import LAY_CARD, SHOW_CARDS
 
 

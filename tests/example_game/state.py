@@ -7,12 +7,11 @@ from typing import Annotated, Final
 from tradewinds_engine.field import Field
 from tradewinds_engine.native import Row
 from tradewinds_engine.rows import place_of
+from tradewinds_engine.sentinels import NOTHING
 from tradewinds_engine.state import State
 
 from .board import Board
 from .data import CARDS, LANTERNS, ROUNDS
-
-NOTHING: Final = -1
 
 STREAMS: Final = ("cards", "lanterns")
 CARD_STREAM: Final = 0

@@ -1,9 +1,10 @@
 """What a seat sees; the only place that hides anything."""
 
+from tradewinds_engine.sentinels import NOTHING
 from tradewinds_engine.view_writer import ViewWriter
 
 from .data import ROUNDS
-from .state import NOTHING, LanternsState
+from .state import LanternsState
 
 
 def show(state: LanternsState, seat: int, page: ViewWriter) -> None:

@@ -19,7 +19,7 @@ from tradewinds.v1.position_pb2 import Include
 from tradewinds.v1.setup_pb2 import GameSetup
 from tradewinds_engine import game, load
 from tradewinds_engine.observation import observe
-from tradewinds_engine.state import NOBODY
+from tradewinds_engine.sentinels import NOBODY
 from tradewinds_server.api import encode
 
 from .errors import details_of

@@ -6,46 +6,52 @@ from typing import Final
 
 from ..bits import count_bits
 from ..rows import count_of, place_of
+from ..sentinels import NOBODY, NOTHING
 from ..state import STEP_MASK, STEP_SHIFT
-from . import actions, data, steps
+from . import data, prompts, steps
 from .decision import FAVOR_QUESTIONS, RELOCATIONS, SHIP_QUESTIONS, WORKER_QUESTIONS
-from .state import EMPTY, MadeiraState
+from .state import MadeiraState
 
 DIE_QUESTIONS: Final = (
     *FAVOR_QUESTIONS,
     *RELOCATIONS,
-    actions.ASK_DIE_TURN,
-    actions.ASK_ACT,
-    actions.ASK_DISTRICT,
-    actions.ASK_HARVEST,
-    actions.ASK_SETTLE,
+    prompts.ASK_DIE_TURN,
+    prompts.ASK_ACT,
+    prompts.ASK_DISTRICT,
+    prompts.ASK_HARVEST,
+    prompts.ASK_SETTLE,
 )
 QUESTIONS: Final = {
-    steps.SETUP: (actions.ASK_SETUP_CITY, actions.ASK_SETUP_FIELD),
-    steps.PREPARATION: (actions.ASK_ROW, actions.ASK_REQUEST, actions.ASK_GUILD),
+    steps.SETUP: (prompts.ASK_SETUP_CITY, prompts.ASK_SETUP_FIELD),
+    steps.PREPARATION: (prompts.ASK_ROW, prompts.ASK_REQUEST, prompts.ASK_GUILD),
     steps.CHARACTER_ACTIONS: DIE_QUESTIONS,
     steps.BUILDING_ACTIONS: (
         *FAVOR_QUESTIONS,
-        actions.ASK_BUILDING_TURN,
-        actions.ASK_SETTLE,
-        actions.ASK_MILLING,
+        prompts.ASK_BUILDING_TURN,
+        prompts.ASK_SETTLE,
+        prompts.ASK_MILLING,
     ),
     steps.UPKEEP: (
-        actions.ASK_HONOR,
-        actions.ASK_MAINTAIN,
-        actions.ASK_BUY_WOOD,
-        actions.ASK_FEED,
+        prompts.ASK_HONOR,
+        prompts.ASK_MAINTAIN,
+        prompts.ASK_BUY_WOOD,
+        prompts.ASK_FEED,
     ),
-    steps.CROWN: (actions.ASK_FULFIL, actions.ASK_KEEP, actions.ASK_WEALTH),
+    steps.CROWN: (prompts.ASK_FULFIL, prompts.ASK_KEEP, prompts.ASK_WEALTH),
 }
 
 
-def is_asked(state: MadeiraState) -> bool:
-    """Whether the question belongs to the phase."""
-    return state.question in QUESTIONS[state.phase]
+def misfits(state: MadeiraState) -> list[str]:
+    """To be asked only of a state whose pieces are sound."""
+    if state.phase == steps.OVER:
+        over = state.actor == NOBODY and len(state.agenda) == 0 and state.round == data.ROUNDS
+        return [] if over else ["MA-INV-18: the match is over but goes on"]
+    if state.actor == NOBODY or state.question not in QUESTIONS[state.phase]:
+        return ["MA-INV-15: a question that is not asked in this phase"]
+    return [] if _fits(state) else ["MA-INV-15: the agenda does not fit the question"]
 
 
-def fits(state: MadeiraState) -> bool:
+def _fits(state: MadeiraState) -> bool:
     if state.phase == steps.SETUP:
         return _setup_fits(state)
     if state.phase == steps.PREPARATION and not _row_fits(state):
@@ -65,8 +71,8 @@ def fits(state: MadeiraState) -> bool:
 def _phase_steps(state: MadeiraState) -> list[int]:
     """What waits until the turn of the actor is over."""
     if state.phase == steps.PREPARATION:
-        waiting = [seat for seat in reversed(list(state.spaces)) if seat != EMPTY]
-        if state.question == actions.ASK_ROW:
+        waiting = [seat for seat in reversed(list(state.spaces)) if seat != NOTHING]
+        if state.question == prompts.ASK_ROW:
             waiting.remove(state.actor)
         return [_step(steps.TAKE_ROW, seat) for seat in waiting]
     if state.phase == steps.CHARACTER_ACTIONS:
@@ -80,7 +86,7 @@ def _phase_steps(state: MadeiraState) -> list[int]:
 
 def _next_turns(state: MadeiraState) -> list[int]:
     """The row that moves is the actor's, or an empty one if the actor has just passed."""
-    owner = EMPTY if state.actor in state.spaces else state.actor
+    owner = NOTHING if state.actor in state.spaces else state.actor
     rows = [row for row in range(state.seats) if state.rows[row] == owner]
     turns = [_step(steps.NEXT_DIE_TURN, row) for row in rows]
     return [step for step in turns if step in state.agenda]
@@ -111,9 +117,9 @@ def _setup_fits(state: MadeiraState) -> bool:
     if not 1 <= asked < len(expected) or list(state.agenda) != expected[:asked]:
         return False
     question = (
-        actions.ASK_SETUP_CITY
+        prompts.ASK_SETUP_CITY
         if expected[asked] >> STEP_SHIFT == steps.SETUP_CITIES
-        else actions.ASK_SETUP_FIELD
+        else prompts.ASK_SETUP_FIELD
     )
     if expected[asked] & STEP_MASK != state.actor or question != state.question:
         return False
@@ -128,14 +134,14 @@ def _setup_fits(state: MadeiraState) -> bool:
 
 
 def _row_fits(state: MadeiraState) -> bool:
-    if state.question == actions.ASK_ROW:
+    if state.question == prompts.ASK_ROW:
         return state.actor in state.spaces
     return 0 <= state.target < state.seats and state.rows[state.target] == state.actor
 
 
 def _building_steps(state: MadeiraState) -> list[int]:
     outer = [_step(steps.CLEAR_BUILDINGS, 0)]
-    if state.question == actions.ASK_MILLING:
+    if state.question == prompts.ASK_MILLING:
         return outer + _steps_after(state, steps.LAST_MILLING)
     outer += _steps_for_all(state, steps.LAST_MILLING)
     for building in range(data.BUILDING_COUNT - 1, state.building, -1):
@@ -144,10 +150,10 @@ def _building_steps(state: MadeiraState) -> list[int]:
 
 
 def _upkeep_steps(state: MadeiraState) -> list[int]:
-    if state.question == actions.ASK_FEED:
+    if state.question == prompts.ASK_FEED:
         return _steps_after(state, steps.FEEDING)
     outer = _steps_for_all(state, steps.FEEDING)
-    if state.question == actions.ASK_HONOR:
+    if state.question == prompts.ASK_HONOR:
         outer += _steps_for_all(state, steps.MAINTENANCE)
         return [*outer, _step(steps.COLONY_INCOME, 0)]
     return outer + _steps_after(state, steps.MAINTENANCE)
@@ -157,9 +163,9 @@ def _turn_steps(state: MadeiraState) -> list[int]:
     """The settlement of the turn, and the main question if a favor interrupts it."""
     expected: list[int] = []
     in_turn = state.phase in (steps.CHARACTER_ACTIONS, steps.BUILDING_ACTIONS)
-    if state.phase == steps.UPKEEP and state.question == actions.ASK_BUY_WOOD:
+    if state.phase == steps.UPKEEP and state.question == prompts.ASK_BUY_WOOD:
         expected.append(_step(steps.SETTLEMENT, state.actor))
-    if not in_turn or state.question in (actions.ASK_SETTLE, actions.ASK_MILLING):
+    if not in_turn or state.question in (prompts.ASK_SETTLE, prompts.ASK_MILLING):
         return expected
     expected.append(_step(steps.SETTLEMENT, state.actor))
     if state.question in FAVOR_QUESTIONS and state.favor_used and not state.committed:
@@ -171,11 +177,11 @@ def _turn_steps(state: MadeiraState) -> list[int]:
 
 def _inner_fits(state: MadeiraState, kinds: list[int]) -> bool:
     question = state.question
-    if question in WORKER_QUESTIONS or question == actions.ASK_FLIP:
+    if question in WORKER_QUESTIONS or question == prompts.ASK_FLIP:
         return kinds in ([], [steps.COLLECT])
-    if question in SHIP_QUESTIONS or question in (actions.ASK_REWARD, actions.ASK_SUPPORT):
+    if question in SHIP_QUESTIONS or question in (prompts.ASK_REWARD, prompts.ASK_SUPPORT):
         return kinds == [steps.COLLECT]
-    if question == actions.ASK_BUY_WOOD and state.phase != steps.UPKEEP:
+    if question == prompts.ASK_BUY_WOOD and state.phase != steps.UPKEEP:
         return kinds in ([steps.COLLECT, steps.LAUNCH_SHIP], [steps.TAKE_FAVOR])
     if question in RELOCATIONS:
         return kinds == [steps.MAYOR_INCOME]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..native import Row
 from ..options import Options
 from ..provenance import ASSUMED, DERIVED, PRINTED, RULEBOOK, write_marks
 from ..view_writer import ViewWriter
-from . import actions, data, effects
+from . import arguments, data, effects
 from .phases.solvency import price
 from .phases.windmill import GET, GIVE_FIRST, GIVE_SECOND
 from .table import CLOSED, Table, table_of
@@ -26,8 +27,8 @@ def write_components(seats: int, options: Options, page: ViewWriter) -> None:
     _write_cities(table, page)
     _write_ship_places(table, page)
     _write_ship_spots(table, page)
-    for place, name in enumerate(actions.PLACE_NAMES):
-        _begin(page, "places", "place_id", place, name, actions.PLACE_TITLES[place])
+    for place, name in enumerate(arguments.PLACE_NAMES):
+        _begin(page, "places", "place_id", place, name, arguments.PLACE_TITLES[place])
         show_worker_place(page, "place", place)
         page.end()
     _write_guilds(table, page)
@@ -59,7 +60,7 @@ def _write_resources(page: ViewWriter) -> None:
 
 def _write_fields(table: Table, page: ViewWriter) -> None:
     for field, (name, region) in enumerate(data.FIELDS):
-        _begin(page, "fields", "field_id", field, name, actions.FIELD_TITLES[field])
+        _begin(page, "fields", "field_id", field, name, arguments.FIELD_TITLES[field])
         page.number("region", region)
         page.number("good", table.field_good[field] + 1)
         page.number("wood", table.field_wood[field])
@@ -68,7 +69,7 @@ def _write_fields(table: Table, page: ViewWriter) -> None:
         known = RULEBOOK if name in data.REGION_1_GOODS else ASSUMED
         write_marks(page, known, "good", "wood", "convertible")
         page.end()
-    _begin(page, "fields", "field_id", data.FOREST, "forest", actions.FIELD_TITLES[data.FOREST])
+    _begin(page, "fields", "field_id", data.FOREST, "forest", arguments.FIELD_TITLES[data.FOREST])
     page.end()
 
 
@@ -122,10 +123,10 @@ def _write_cities(table: Table, page: ViewWriter) -> None:
         write_marks(page, most.get(name, RULEBOOK), "points_most")
         write_marks(page, other.get(name, RULEBOOK), "points_other")
         page.end()
-    for district, name in enumerate(actions.DISTRICT_NAMES):
+    for district, name in enumerate(arguments.DISTRICT_NAMES):
         city, number = divmod(district, data.FAVOR_DISTRICTS)
         first = city * data.CITY_SPOTS + 2 * (number + data.FIRST_DISTRICTS)
-        title = actions.DISTRICT_TITLES[district]
+        title = arguments.DISTRICT_TITLES[district]
         _begin(page, "districts", "district_id", district, name, title)
         page.number("city_id", city)
         page.numbers("city_spot_ids", [first, first + 1])
@@ -133,14 +134,14 @@ def _write_cities(table: Table, page: ViewWriter) -> None:
         write_marks(page, RULEBOOK, "city_spot_ids")
         write_marks(page, ASSUMED, "wood")
         page.end()
-    for spot, name in enumerate(actions.CITY_SPOT_NAMES):
+    for spot, name in enumerate(arguments.CITY_SPOT_NAMES):
         _write_city_spot(table, spot, name, page)
 
 
 def _write_city_spot(table: Table, spot: int, name: str, page: ViewWriter) -> None:
     city, place = divmod(spot, data.CITY_SPOTS)
     number = place // 2 - data.FIRST_DISTRICTS
-    _begin(page, "city_spots", "city_spot_id", spot, name, actions.CITY_SPOT_TITLES[spot])
+    _begin(page, "city_spots", "city_spot_id", spot, name, arguments.CITY_SPOT_TITLES[spot])
     page.number("city_id", city)
     if number >= 0:
         page.number("district_id", city * data.FAVOR_DISTRICTS + number)
@@ -162,7 +163,7 @@ def _write_ship_places(table: Table, page: ViewWriter) -> None:
         _write_ship_points(name, table.ship_prestige[data.COLONY_COUNT + market], page)
 
 
-def _write_ship_points(name: str, points: list[int], page: ViewWriter) -> None:
+def _write_ship_points(name: str, points: Row, page: ViewWriter) -> None:
     known = RULEBOOK if name in data.SHIP_PRESTIGE else ASSUMED
     page.number("ship_points_round_1", points[0])
     page.number("ship_points_round_3", points[1])
@@ -173,9 +174,9 @@ def _write_ship_points(name: str, points: list[int], page: ViewWriter) -> None:
 
 
 def _write_ship_spots(table: Table, page: ViewWriter) -> None:
-    home = actions.SHIP_HOME
+    home = data.SHIP_HOME
     for spot in table.open_spots:
-        name, title = actions.SHIP_SPOT_NAMES[spot], actions.SHIP_SPOT_TITLES[spot]
+        name, title = arguments.SHIP_SPOT_NAMES[spot], arguments.SHIP_SPOT_TITLES[spot]
         _begin(page, "ship_spots", "ship_spot_id", spot, name, title)
         place = spot // data.SPOTS_PER_PLACE
         if spot < data.FIRST_ROUTE:
@@ -194,7 +195,7 @@ def _write_ship_spots(table: Table, page: ViewWriter) -> None:
             page.number("other_reals", table.other_reals[spot])
             write_marks(page, ASSUMED, "other_cost", "other_reals")
         page.end()
-    name, title = actions.SHIP_SPOT_NAMES[home], actions.SHIP_SPOT_TITLES[home]
+    name, title = arguments.SHIP_SPOT_NAMES[home], arguments.SHIP_SPOT_TITLES[home]
     _begin(page, "ship_spots", "ship_spot_id", home, name, title)
     page.end()
 
@@ -252,15 +253,15 @@ def _write_rows(table: Table, page: ViewWriter) -> None:
             "dice_rows",
             "dice_row_id",
             row,
-            actions.ROW_NAMES[row],
-            f"row {actions.ROW_NAMES[row]}",
+            arguments.ROW_NAMES[row],
+            f"row {arguments.ROW_NAMES[row]}",
         )
         page.numbers("guilds", [guild + 1 for guild in table.row_guilds[row]])
         write_marks(page, ROW_GUILDS_KNOWN.get((table.seats, row), ASSUMED), "guilds")
         page.end()
     known = RULEBOOK if table.seats == 4 else ASSUMED
     for space in range(table.seats):
-        name = actions.ROW_NAMES[space]
+        name = arguments.ROW_NAMES[space]
         bits = table.pass_options[space]
         options = [option for option in range(len(data.PASS_OPTIONS)) if bits >> option & 1]
         _begin(page, "pass_spaces", "pass_space_id", space, name, f"space {name}")
@@ -273,8 +274,8 @@ def _write_rows(table: Table, page: ViewWriter) -> None:
 
 
 def _write_exchanges(page: ViewWriter) -> None:
-    for exchange, name in enumerate(actions.EXCHANGE_NAMES):
-        title = actions.EXCHANGE_TITLES[exchange]
+    for exchange, name in enumerate(arguments.EXCHANGE_NAMES):
+        title = arguments.EXCHANGE_TITLES[exchange]
         _begin(page, "exchanges", "exchange_id", exchange, name, title)
         page.numbers("gives", [GIVE_FIRST[exchange] + 1, GIVE_SECOND[exchange] + 1])
         page.number("gets", GET[exchange] + 1)

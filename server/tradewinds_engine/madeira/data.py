@@ -366,3 +366,24 @@ ASSUMED: Final[dict[str, Any]] = {
     "starting_requests": ["urbanization", "trade_routes", "expeditions", "guild_influence"],
     "rewards_a": ["island", "city_watch_reward", "windmill_reward", "guild_reward"],
 }
+
+# Places of workers (MA-T-21), numbered as in PLACE_NAMES; fields come first as they are.
+FIRST_SPOT: Final = 15
+FIRST_COLONY: Final = 51
+CITY_WATCH: Final = 54
+HOME: Final = 55
+PLACES: Final = 56
+SHIP_HOME: Final = 30
+
+# MA-W-01, each as the two goods given and the good received.
+EXCHANGES: Final = (
+    ("wheat+wheat", "sugar"),
+    ("wheat+wheat", "wine"),
+    ("sugar+sugar", "wheat"),
+    ("sugar+sugar", "wine"),
+    ("wine+wine", "wheat"),
+    ("wine+wine", "sugar"),
+    ("wheat+sugar", "wine"),
+    ("wheat+wine", "sugar"),
+    ("sugar+wine", "wheat"),
+)

@@ -6,40 +6,48 @@ from typing import Final
 
 from ..answers import Answers
 from ..bits import count_bits
+from ..sentinels import NOTHING
 from ..state import STEP_SHIFT
-from . import actions, data, steps
+from . import actions, data, prompts, steps
 from .phases import ships, solvency, wood, workers
-from .state import EMPTY, NEUTRAL, NONE, MadeiraState
+from .state import NEUTRAL, MadeiraState
 from .table import CLOSED
 
-SHIP_QUESTIONS: Final = (actions.ASK_SHIP_DEST, actions.ASK_SHIP_SRC, actions.ASK_SHIP_AMOUNT)
-WORKER_QUESTIONS: Final = (actions.ASK_WORKER_DEST, actions.ASK_WORKER_SRC)
-WOOD_QUESTIONS: Final = (actions.ASK_BUY_WOOD, actions.ASK_TAKE_WOOD)
-RELOCATIONS: Final = (actions.ASK_RELOCATE_SRC, actions.ASK_RELOCATE_DEST)
+SHIP_QUESTIONS: Final = (prompts.ASK_SHIP_DEST, prompts.ASK_SHIP_SRC, prompts.ASK_SHIP_AMOUNT)
+WORKER_QUESTIONS: Final = (prompts.ASK_WORKER_DEST, prompts.ASK_WORKER_SRC)
+WOOD_QUESTIONS: Final = (prompts.ASK_BUY_WOOD, prompts.ASK_TAKE_WOOD)
+RELOCATIONS: Final = (prompts.ASK_RELOCATE_SRC, prompts.ASK_RELOCATE_DEST)
 TARGETED: Final = (
-    actions.ASK_REQUEST,
-    actions.ASK_GUILD,
-    actions.ASK_WORKER_SRC,
-    actions.ASK_SHIP_SRC,
-    actions.ASK_SHIP_AMOUNT,
-    actions.ASK_RELOCATE_DEST,
-    actions.ASK_BISHOP_TO,
+    prompts.ASK_REQUEST,
+    prompts.ASK_GUILD,
+    prompts.ASK_WORKER_SRC,
+    prompts.ASK_SHIP_SRC,
+    prompts.ASK_SHIP_AMOUNT,
+    prompts.ASK_RELOCATE_DEST,
+    prompts.ASK_BISHOP_TO,
 )
 FAVOR_QUESTIONS: Final = (
     *SHIP_QUESTIONS,
     *WORKER_QUESTIONS,
-    actions.ASK_BUY_WOOD,
-    actions.ASK_TAKE_WOOD,
-    actions.ASK_REWARD,
-    actions.ASK_SUPPORT,
-    actions.ASK_FLIP,
-    actions.ASK_BISHOP_FROM,
-    actions.ASK_BISHOP_TO,
-    actions.ASK_LADY,
+    prompts.ASK_BUY_WOOD,
+    prompts.ASK_TAKE_WOOD,
+    prompts.ASK_REWARD,
+    prompts.ASK_SUPPORT,
+    prompts.ASK_FLIP,
+    prompts.ASK_BISHOP_FROM,
+    prompts.ASK_BISHOP_TO,
+    prompts.ASK_LADY,
 )
 
 
-def fits(state: MadeiraState) -> bool:
+def misfits(state: MadeiraState) -> list[str]:
+    """To be asked only of a state whose pieces and agenda are sound."""
+    if state.phase == steps.OVER:
+        return [] if _is_settled(state) else ["MA-INV-18: the match is over but goes on"]
+    return [] if _fits(state) else ["MA-INV-15: a half-made decision that cannot be"]
+
+
+def _fits(state: MadeiraState) -> bool:
     question = state.question
     top = state.agenda[-1] >> STEP_SHIFT if len(state.agenda) > 0 else steps.BEGIN_PHASE
     collecting = top in (steps.COLLECT, steps.LAUNCH_SHIP)
@@ -53,11 +61,11 @@ def fits(state: MadeiraState) -> bool:
     )
 
 
-def is_settled(state: MadeiraState) -> bool:
+def _is_settled(state: MadeiraState) -> bool:
     """Whether no half of a decision is left, as when the match is over."""
     return (
-        state.target == NONE
-        and state.source == NONE
+        state.target == NOTHING
+        and state.source == NOTHING
         and state.wood_due == 0
         and state.wealth_due == 0
         and state.pending_reals == 0
@@ -67,21 +75,21 @@ def is_settled(state: MadeiraState) -> bool:
 def _leftovers_fit(state: MadeiraState, question: int, top: int) -> bool:
     """What a question does not use is not set."""
     has_target = question in TARGETED or top in (steps.LAUNCH_SHIP, steps.TAKE_FAVOR)
-    has_source = question == actions.ASK_SHIP_AMOUNT or top == steps.LAUNCH_SHIP
+    has_source = question == prompts.ASK_SHIP_AMOUNT or top == steps.LAUNCH_SHIP
     return (
         (state.wood_due == 0 or question in WOOD_QUESTIONS)
-        and (state.target == NONE or has_target)
-        and (state.source == NONE or has_source)
+        and (state.target == NOTHING or has_target)
+        and (state.source == NOTHING or has_source)
     )
 
 
 def _flags_fit(state: MadeiraState, question: int) -> bool:
-    wealth = question == actions.ASK_WEALTH
+    wealth = question == prompts.ASK_WEALTH
     allowed = (data.WEALTH_LIMIT, 2 * data.WEALTH_LIMIT) if wealth else (0,)
     in_turn = state.phase in (steps.CHARACTER_ACTIONS, steps.BUILDING_ACTIONS)
     if state.committed and not in_turn:
         return False
-    if state.phase == steps.BUILDING_ACTIONS and question != actions.ASK_MILLING:
+    if state.phase == steps.BUILDING_ACTIONS and question != prompts.ASK_MILLING:
         on_building = 0 <= state.building < data.BUILDING_COUNT
         if not on_building:
             return False
@@ -95,10 +103,10 @@ def _debt_fits(state: MadeiraState, question: int) -> bool:
     if state.wood_bought == 0:
         return True
     if state.phase == steps.UPKEEP:
-        return question == actions.ASK_BUY_WOOD
+        return question == prompts.ASK_BUY_WOOD
     in_turn = state.phase in (steps.CHARACTER_ACTIONS, steps.BUILDING_ACTIONS)
     has_cause = state.favor_used or state.committed
-    return in_turn and has_cause and question != actions.ASK_MILLING
+    return in_turn and has_cause and question != prompts.ASK_MILLING
 
 
 def _choice_fits(state: MadeiraState, question: int, top: int) -> bool:  # noqa: C901 - one branch per question
@@ -108,28 +116,28 @@ def _choice_fits(state: MadeiraState, question: int, top: int) -> bool:  # noqa:
         return _workers_fit(state)
     if question in SHIP_QUESTIONS:
         return _ships_fit(state)
-    if question == actions.ASK_BUY_WOOD:
+    if question == prompts.ASK_BUY_WOOD:
         return _purchase_fits(state, top)
-    if question == actions.ASK_TAKE_WOOD:
+    if question == prompts.ASK_TAKE_WOOD:
         return _wood_is_there(state)
-    if question == actions.ASK_REWARD:
+    if question == prompts.ASK_REWARD:
         return solvency.has_landings(state)
-    if question == actions.ASK_SUPPORT:
+    if question == prompts.ASK_SUPPORT:
         return board.pirates > 0
-    if question == actions.ASK_FLIP:
+    if question == prompts.ASK_FLIP:
         return 1 <= state.moves_left < count_bits(board.favors_down)
     if question in RELOCATIONS:
         return _relocation_fits(state)
-    if question in (actions.ASK_ACT, actions.ASK_DISTRICT, actions.ASK_HARVEST):
+    if question in (prompts.ASK_ACT, prompts.ASK_DISTRICT, prompts.ASK_HARVEST):
         fits = state.committed and 0 <= state.building < data.BUILDING_COUNT
-        return fits and (question != actions.ASK_HARVEST or state.moves_left > 0)
-    if question == actions.ASK_BISHOP_TO:
+        return fits and (question != prompts.ASK_HARVEST or state.moves_left > 0)
+    if question == prompts.ASK_BISHOP_TO:
         return 0 <= state.target < data.BUILDING_COUNT and board.markers[state.target] > 0
-    if question == actions.ASK_SETTLE:
+    if question == prompts.ASK_SETTLE:
         return board.stock[data.REALS] < solvency.price(state.wood_bought)
-    if question == actions.ASK_DIE_TURN:
+    if question == prompts.ASK_DIE_TURN:
         return not state.committed and seat in state.rows
-    if question == actions.ASK_BUILDING_TURN:
+    if question == prompts.ASK_BUILDING_TURN:
         return not state.committed and board.markers[state.building] > 0
     return True
 
@@ -140,7 +148,7 @@ def _workers_fit(state: MadeiraState) -> bool:
         return False
     if state.moves_left > (1 if once else 2) or not _moved_worker_fits(state):
         return False
-    if state.question == actions.ASK_WORKER_DEST:
+    if state.question == prompts.ASK_WORKER_DEST:
         return True
     answers = Answers()
     workers.list_destinations(state, answers)
@@ -150,16 +158,16 @@ def _workers_fit(state: MadeiraState) -> bool:
 def _moved_worker_fits(state: MadeiraState) -> bool:
     board = state.boards[state.actor]
     place = state.moved
-    if place == NONE:
+    if place == NOTHING:
         return True
-    if place < 0 or place >= actions.HOME or state.moves_left != 1:
+    if place < 0 or place >= data.HOME or state.moves_left != 1:
         return False
-    if place < actions.FIRST_SPOT:
+    if place < data.FIRST_SPOT:
         return board.is_on(place)
-    if place < actions.FIRST_COLONY:
-        return state.spots[place - actions.FIRST_SPOT] == state.actor
-    if place < actions.CITY_WATCH:
-        return board.colonies[place - actions.FIRST_COLONY] > 0
+    if place < data.FIRST_COLONY:
+        return state.spots[place - data.FIRST_SPOT] == state.actor
+    if place < data.CITY_WATCH:
+        return board.colonies[place - data.FIRST_COLONY] > 0
     return board.watch > 0
 
 
@@ -168,15 +176,15 @@ def _ships_fit(state: MadeiraState) -> bool:
         return False
     if not 1 <= state.moves_left <= (2 if state.task == steps.COMMANDED else 1):
         return False
-    if state.moved != NONE and not _is_own_ship(state, state.moved):
+    if state.moved != NOTHING and not _is_own_ship(state, state.moved):
         return False
-    if state.question == actions.ASK_SHIP_DEST:
+    if state.question == prompts.ASK_SHIP_DEST:
         return True
     destinations, sources = Answers(), Answers()
     ships.list_destinations(state, destinations)
     if actions.SHIP_DEST + state.target not in destinations:
         return False
-    if state.question == actions.ASK_SHIP_SRC:
+    if state.question == prompts.ASK_SHIP_SRC:
         return True
     merged = state.table.other_cost[state.target] != CLOSED
     ships.list_sources(state, sources)
@@ -189,16 +197,16 @@ def _is_own_ship(state: MadeiraState, spot: int) -> bool:
 
 def _purchase_fits(state: MadeiraState, top: int) -> bool:
     if top == steps.LAUNCH_SHIP:
-        open_spot = 0 <= state.target < data.SHIP_SPOTS and state.source == actions.SHIP_HOME
+        open_spot = 0 <= state.target < data.SHIP_SPOTS and state.source == data.SHIP_HOME
         if not open_spot or state.table.spot_cost[state.target] == CLOSED:
             return False
-        if state.ships[state.target] != EMPTY or state.boards[state.actor].docked == 0:
+        if state.ships[state.target] != NOTHING or state.boards[state.actor].docked == 0:
             return False
         if not 1 <= state.moves_left <= 2 or state.wood_due != 1:
             return False
         if state.task not in (steps.COMMANDED, steps.ONE_SHIP):
             return False
-        if state.moved != NONE and not _is_own_ship(state, state.moved):
+        if state.moved != NOTHING and not _is_own_ship(state, state.moved):
             return False
     elif top == steps.TAKE_FAVOR and not _is_unbuilt(state, state.target):
         return False
@@ -208,7 +216,7 @@ def _purchase_fits(state: MadeiraState, top: int) -> bool:
 
 
 def _is_unbuilt(state: MadeiraState, place: int) -> bool:
-    return 0 <= place < len(data.FAVORS) and state.favors[place] != EMPTY
+    return 0 <= place < len(data.FAVORS) and state.favors[place] != NOTHING
 
 
 def _wood_is_there(state: MadeiraState) -> bool:
@@ -218,9 +226,9 @@ def _wood_is_there(state: MadeiraState) -> bool:
 
 
 def _relocation_fits(state: MadeiraState) -> bool:
-    if not 1 <= state.moves_left <= 2 or not NONE <= state.moved < data.SPOT_COUNT:
+    if not 1 <= state.moves_left <= 2 or not NOTHING <= state.moved < data.SPOT_COUNT:
         return False
-    if state.question == actions.ASK_RELOCATE_SRC:
+    if state.question == prompts.ASK_RELOCATE_SRC:
         return workers.has_free_spot(state)
     in_range = 0 <= state.target < data.SPOT_COUNT and state.target != state.moved
     return in_range and state.spots[state.target] in (state.actor, NEUTRAL)

@@ -9,10 +9,12 @@ from __future__ import annotations
 from typing import Final
 
 from ..bits import count_bits
-from ..rows import count_of
+from ..rows import count_of, row_of, total
 from ..state import STEP_SHIFT
 from . import data
-from .actions import (
+from .data import CITY_WATCH, FIRST_COLONY, FIRST_SPOT, HOME
+from .phases import crown, upkeep
+from .prompts import (
     ASK_ACT,
     ASK_BUILDING_TURN,
     ASK_FEED,
@@ -22,12 +24,7 @@ from .actions import (
     ASK_WEALTH,
     ASK_WORKER_DEST,
     ASK_WORKER_SRC,
-    CITY_WATCH,
-    FIRST_COLONY,
-    FIRST_SPOT,
-    HOME,
 )
-from .phases import crown, upkeep
 from .state import MadeiraState
 from .steps import (
     BUILDING_ACTIONS,
@@ -41,7 +38,7 @@ from .steps import (
 
 POINT: Final = 10
 PIRATE: Final = 9
-STOCK: Final = [4, 4, 6, 6, 3, 3]  # by resource, while there are rounds to use it in
+STOCK: Final = row_of([4, 4, 6, 6, 3, 3])  # by resource, while there are rounds to use it in
 LAST_STOCK: Final = 2
 REQUEST: Final = 7  # per point a held request would bring now
 MOUTH: Final = 2  # a worker the mill does not feed, per round to come
@@ -61,35 +58,35 @@ ACT_TO_COME: Final = 14
 def estimate(state: MadeiraState, seat: int) -> int:
     board = state.boards[seat]
     rounds_left = data.ROUNDS - state.round
-    total = POINT * board.prestige - PIRATE * board.pirates
-    total -= POINT * max(0, board.pirates - data.PIRATES_TOLERATED)
-    total += _stock(state, seat, rounds_left)
-    total += _pieces(state, seat, rounds_left)
-    total += _dice(state, seat)
+    worth = POINT * board.prestige - PIRATE * board.pirates
+    worth -= POINT * max(0, board.pirates - data.PIRATES_TOLERATED)
+    worth += _stock(state, seat, rounds_left)
+    worth += _pieces(state, seat, rounds_left)
+    worth += _dice(state, seat)
     for request in range(len(data.REQUESTS)):
         tiles = board.requests[request]
         if tiles > 0:
-            total += REQUEST * crown.worth(state, seat, request, tiles)
+            worth += REQUEST * crown.worth(state, seat, request, tiles)
     if state.actor == seat:
-        total += _to_come(state, seat, rounds_left)
-    return total
+        worth += _to_come(state, seat, rounds_left)
+    return worth
 
 
 def _stock(state: MadeiraState, seat: int, rounds_left: int) -> int:
     """Goods and reals, and the pirates that missing bread and wood are about to bring."""
     board = state.boards[seat]
-    total = 0
+    worth = 0
     for resource in range(len(data.RESOURCES)):
         each = STOCK[resource] if rounds_left > 0 else LAST_STOCK
-        total += each * board.stock[resource]
-    total += STOCK[data.REALS] * state.pending_reals
-    total += LANDING * (state.landings[0] + state.landings[1] + state.landings[2])
+        worth += each * board.stock[resource]
+    worth += STOCK[data.REALS] * state.pending_reals
+    worth += LANDING * (state.landings[0] + state.landings[1] + state.landings[2])
     if _is_ahead(state, seat, FEEDING):
-        total -= _due(upkeep.hungry(state, seat), board.stock[data.BREAD], STOCK[data.BREAD])
+        worth -= _due(upkeep.hungry(state, seat), board.stock[data.BREAD], STOCK[data.BREAD])
     if _is_ahead(state, seat, MAINTENANCE):
         ships = data.SHIPS - board.docked
-        total -= _due(ships, board.stock[data.WOOD], STOCK[data.WOOD])
-    return total
+        worth -= _due(ships, board.stock[data.WOOD], STOCK[data.WOOD])
+    return worth
 
 
 def _due(needed: int, stock: int, each: int) -> int:
@@ -107,13 +104,13 @@ def _is_ahead(state: MadeiraState, seat: int, step: int) -> bool:
 
 def _pieces(state: MadeiraState, seat: int, rounds_left: int) -> int:
     board = state.boards[seat]
-    total = COLONIST * sum(board.colonies) * (rounds_left + 1)
-    total -= MOUTH * (data.WORKERS - board.home - board.mill) * (rounds_left + 1)
-    total += FIELD_WORKER * count_bits(board.fields)
-    total += CITIZEN * count_of(state.spots, seat)
-    total += GUARD * board.watch
-    total += FAVOR_UP * count_bits(board.favors_up)
-    return total + FAVOR_DOWN * count_bits(board.favors_down)
+    worth = COLONIST * total(board.colonies) * (rounds_left + 1)
+    worth -= MOUTH * (data.WORKERS - board.home - board.mill) * (rounds_left + 1)
+    worth += FIELD_WORKER * count_bits(board.fields)
+    worth += CITIZEN * count_of(state.spots, seat)
+    worth += GUARD * board.watch
+    worth += FAVOR_UP * count_bits(board.favors_up)
+    return worth + FAVOR_DOWN * count_bits(board.favors_down)
 
 
 def _dice(state: MadeiraState, seat: int) -> int:
@@ -121,11 +118,11 @@ def _dice(state: MadeiraState, seat: int) -> int:
     board = state.boards[seat]
     if state.phase != CHARACTER_ACTIONS and state.phase != BUILDING_ACTIONS:
         return MARKER * data.MARKERS
-    total = DIE_IN_HAND * sum(board.dice) + MARKER * sum(board.markers)
+    worth = DIE_IN_HAND * total(board.dice) + MARKER * total(board.markers)
     for building in range(data.BUILDING_COUNT):
         if board.markers[building] > 0 and not _is_resolved(state, seat, building):
-            total -= PIRATE * state.pirates_of(building)
-    return total
+            worth -= PIRATE * state.pirates_of(building)
+    return worth
 
 
 def _is_resolved(state: MadeiraState, seat: int, building: int) -> bool:
@@ -183,9 +180,9 @@ def _wants_city(state: MadeiraState, seat: int, spot: int) -> bool:
 def _ship_spot(state: MadeiraState, seat: int, spot: int) -> int:
     table = state.table
     request = data.TRADE_ROUTES if spot >= data.FIRST_ROUTE else data.EXPEDITIONS
-    total = -STOCK[table.spot_good[spot]] * table.spot_cost[spot]
+    worth = -STOCK[table.spot_good[spot]] * table.spot_cost[spot]
     if state.boards[seat].requests[request] > 0:
-        total += REQUEST * crown.ship_points(state, spot)
+        worth += REQUEST * crown.ship_points(state, spot)
     if spot < data.FIRST_ROUTE:
-        return total + LANDING
-    return total + STOCK[data.REALS] * table.spot_reals[spot]
+        return worth + LANDING
+    return worth + STOCK[data.REALS] * table.spot_reals[spot]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..explanation import Explanation
-from . import actions, data, effects
+from . import actions, arguments, data, effects, prompts
 from .phases import crown, solvency, upkeep
 from .phases.windmill import GET, GIVE_FIRST, GIVE_SECOND
 from .state import MadeiraState
@@ -129,13 +129,13 @@ def _pass(state: MadeiraState, choice: int) -> Explanation:
         "send a worker to the city watch",
         "move a ship",
     )
-    return _said(f"Pass to space {actions.ROW_NAMES[space]} and {gains[option]}")
+    return _said(f"Pass to space {arguments.ROW_NAMES[space]} and {gains[option]}")
 
 
 def _ship(state: MadeiraState, spot: int) -> Explanation:
     """The price is known unless the spot offers two amounts."""
     table = state.table
-    title = actions.SHIP_SPOT_TITLES[spot]
+    title = arguments.SHIP_SPOT_TITLES[spot]
     good, cost = data.GOODS[table.spot_good[spot]], table.spot_cost[spot]
     other = table.other_cost[spot]
     if other != CLOSED:
@@ -146,8 +146,8 @@ def _ship(state: MadeiraState, spot: int) -> Explanation:
 
 
 def _launch(state: MadeiraState, source: int) -> Explanation:
-    text = f"Take the ship from {actions.SHIP_SPOT_TITLES[source]}"
-    if source != actions.SHIP_HOME:
+    text = f"Take the ship from {arguments.SHIP_SPOT_TITLES[source]}"
+    if source != data.SHIP_HOME:
         return _said(text)
     return _said(f"{text} for {data.LAUNCH_WOOD} wood", [("wood", data.LAUNCH_WOOD)])
 
@@ -163,13 +163,13 @@ def _amount(state: MadeiraState, amount: int) -> Explanation:
 def _district(state: MadeiraState, district: int) -> Explanation:
     wood = state.table.district_wood[district % data.FAVOR_DISTRICTS]
     favor = data.FAVORS[state.favors[district]]
-    title = actions.DISTRICT_TITLES[district]
+    title = arguments.DISTRICT_TITLES[district]
     return _said(f"Build {title} for {wood} wood and take the {favor}", [("wood", wood)])
 
 
 def _wood(state: MadeiraState, action: int) -> Explanation:
     text = actions.ACTIONS[action].text
-    if state.question == actions.ASK_TAKE_WOOD:
+    if state.question == prompts.ASK_TAKE_WOOD:
         return _said(text)
     reals = solvency.price(state.wood_bought + 1) - solvency.price(state.wood_bought)
     return _said(f"{text} for {reals} reals, due at the end of the turn", [("reals", reals)])

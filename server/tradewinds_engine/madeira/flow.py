@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from . import actions, data, scoring, steps
+from . import prompts, steps
 from .phases import (
     building_turns,
     characters,
     crown,
     favors,
     harvest,
+    phase_order,
     preparation,
     rewards,
     setup,
@@ -21,28 +22,6 @@ from .phases import (
     wood,
     workers,
 )
-from .state import MadeiraState
-
-
-def begin_phase(state: MadeiraState, phase: int) -> None:
-    """Start a phase with the one after it waiting below; five rounds, then the end."""
-    if phase == steps.PREPARATION and state.round == data.ROUNDS:
-        state.phase = steps.OVER
-        scoring.reveal(state)
-        return
-    state.phase = phase
-    state.push(steps.BEGIN_PHASE, steps.PREPARATION if phase == steps.CROWN else phase + 1)
-    if phase == steps.PREPARATION:
-        preparation.begin(state)
-    elif phase == steps.CHARACTER_ACTIONS:
-        turns.begin(state)
-    elif phase == steps.BUILDING_ACTIONS:
-        building_turns.begin(state)
-    elif phase == steps.UPKEEP:
-        upkeep.begin(state)
-    else:
-        crown.begin(state)
-
 
 # Frequent rows come first: `make gen` writes one comparison per row.
 STEPS: Final = {
@@ -75,51 +54,42 @@ STEPS: Final = {
     steps.REFRESH: preparation.begin_refresh,
     steps.SETUP_CITIES: setup.begin_city,
     steps.SETUP_FIELDS: setup.begin_field,
-    steps.BEGIN_PHASE: begin_phase,
+    steps.BEGIN_PHASE: phase_order.begin_phase,
 }
 
-# Which function lists the answers to a question, and which carries one out; a third entry is the
-# id of the first action, which is subtracted.
+# Which function lists the answers to a question, and which carries one out.
 QUESTIONS: Final = {
-    actions.ASK_DIE_TURN: (turns.list_turn, turns.answer_turn),
-    actions.ASK_ACT: (characters.list_acts, characters.answer_act),
-    actions.ASK_WORKER_DEST: (workers.list_destinations, workers.answer_destination),
-    actions.ASK_WORKER_SRC: (workers.list_sources, workers.answer_source, actions.WORKER_SRC),
-    actions.ASK_BUILDING_TURN: (building_turns.list_turn, building_turns.answer_turn),
-    actions.ASK_MILLING: (windmill.list_last_milling, windmill.answer_last_milling),
-    actions.ASK_FEED: (upkeep.list_feeding, upkeep.answer_feeding),
-    actions.ASK_MAINTAIN: (upkeep.list_maintenance, upkeep.answer_maintenance, actions.MAINTAIN),
-    actions.ASK_SHIP_DEST: (ships.list_destinations, ships.answer_destination),
-    actions.ASK_SHIP_SRC: (ships.list_sources, ships.answer_source, actions.SHIP_SRC),
-    actions.ASK_SHIP_AMOUNT: (ships.list_amounts, ships.answer_amount, actions.SHIP_AMOUNT),
-    actions.ASK_REWARD: (rewards.list_rewards, rewards.answer_reward, actions.REWARD),
-    actions.ASK_SUPPORT: (rewards.list_support, rewards.answer_support),
-    actions.ASK_FLIP: (rewards.list_face_down, rewards.answer_turning, actions.FLIP_FAVOR),
-    actions.ASK_BUY_WOOD: (wood.list_sources, wood.answer_buy, actions.WOOD_SRC),
-    actions.ASK_TAKE_WOOD: (wood.list_sources, wood.answer_take, actions.WOOD_SRC),
-    actions.ASK_SETTLE: (wood.list_settling, wood.answer_settling),
-    actions.ASK_RELOCATE_SRC: (characters.list_citizens, characters.answer_citizen),
-    actions.ASK_RELOCATE_DEST: (
-        characters.list_free_spots,
-        characters.answer_free_spot,
-        actions.RELOCATE_DEST,
-    ),
-    actions.ASK_DISTRICT: (characters.list_districts, characters.answer_district, actions.DISTRICT),
-    actions.ASK_HARVEST: (harvest.list_extra, harvest.answer_extra),
-    actions.ASK_BISHOP_FROM: (
-        favors.list_bishop_from,
-        favors.answer_bishop_from,
-        actions.BISHOP_FROM,
-    ),
-    actions.ASK_BISHOP_TO: (favors.list_bishop_to, favors.answer_bishop_to, actions.BISHOP_TO),
-    actions.ASK_LADY: (favors.list_lady, favors.answer_lady, actions.LADY_BUILDING),
-    actions.ASK_HONOR: (upkeep.list_honor, upkeep.answer_honor),
-    actions.ASK_FULFIL: (crown.list_fulfilment, crown.answer_fulfilment, actions.FULFIL),
-    actions.ASK_KEEP: (crown.list_keeping, crown.answer_keeping, actions.KEEP),
-    actions.ASK_WEALTH: (crown.list_wealth, crown.answer_wealth, actions.WEALTH_PAY),
-    actions.ASK_ROW: (preparation.list_rows, preparation.answer_row, actions.CHOOSE_ROW),
-    actions.ASK_REQUEST: (preparation.list_tiles, preparation.answer_tile, actions.TAKE_REQUEST),
-    actions.ASK_GUILD: (preparation.list_guilds, preparation.answer_refresh, actions.REFRESH_GUILD),
-    actions.ASK_SETUP_CITY: (setup.list_cities, setup.answer_city, actions.SETUP_CITY),
-    actions.ASK_SETUP_FIELD: (setup.list_fields, setup.answer_field, actions.SETUP_FIELD),
+    prompts.ASK_DIE_TURN: (turns.list_turn, turns.answer_turn),
+    prompts.ASK_ACT: (characters.list_acts, characters.answer_act),
+    prompts.ASK_WORKER_DEST: (workers.list_destinations, workers.answer_destination),
+    prompts.ASK_WORKER_SRC: (workers.list_sources, workers.answer_source),
+    prompts.ASK_BUILDING_TURN: (building_turns.list_turn, building_turns.answer_turn),
+    prompts.ASK_MILLING: (windmill.list_last_milling, windmill.answer_last_milling),
+    prompts.ASK_FEED: (upkeep.list_feeding, upkeep.answer_feeding),
+    prompts.ASK_MAINTAIN: (upkeep.list_maintenance, upkeep.answer_maintenance),
+    prompts.ASK_SHIP_DEST: (ships.list_destinations, ships.answer_destination),
+    prompts.ASK_SHIP_SRC: (ships.list_sources, ships.answer_source),
+    prompts.ASK_SHIP_AMOUNT: (ships.list_amounts, ships.answer_amount),
+    prompts.ASK_REWARD: (rewards.list_rewards, rewards.answer_reward),
+    prompts.ASK_SUPPORT: (rewards.list_support, rewards.answer_support),
+    prompts.ASK_FLIP: (rewards.list_face_down, rewards.answer_turning),
+    prompts.ASK_BUY_WOOD: (wood.list_sources, wood.answer_buy),
+    prompts.ASK_TAKE_WOOD: (wood.list_sources, wood.answer_take),
+    prompts.ASK_SETTLE: (wood.list_settling, wood.answer_settling),
+    prompts.ASK_RELOCATE_SRC: (characters.list_citizens, characters.answer_citizen),
+    prompts.ASK_RELOCATE_DEST: (characters.list_free_spots, characters.answer_free_spot),
+    prompts.ASK_DISTRICT: (characters.list_districts, characters.answer_district),
+    prompts.ASK_HARVEST: (harvest.list_extra, harvest.answer_extra),
+    prompts.ASK_BISHOP_FROM: (favors.list_bishop_from, favors.answer_bishop_from),
+    prompts.ASK_BISHOP_TO: (favors.list_bishop_to, favors.answer_bishop_to),
+    prompts.ASK_LADY: (favors.list_lady, favors.answer_lady),
+    prompts.ASK_HONOR: (upkeep.list_honor, upkeep.answer_honor),
+    prompts.ASK_FULFIL: (crown.list_fulfilment, crown.answer_fulfilment),
+    prompts.ASK_KEEP: (crown.list_keeping, crown.answer_keeping),
+    prompts.ASK_WEALTH: (crown.list_wealth, crown.answer_wealth),
+    prompts.ASK_ROW: (preparation.list_rows, preparation.answer_row),
+    prompts.ASK_REQUEST: (preparation.list_tiles, preparation.answer_tile),
+    prompts.ASK_GUILD: (preparation.list_guilds, preparation.answer_refresh),
+    prompts.ASK_SETUP_CITY: (setup.list_cities, setup.answer_city),
+    prompts.ASK_SETUP_FIELD: (setup.list_fields, setup.answer_field),
 }

@@ -4,34 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..game import Game
-from ..observation import ObservationSpec
-from ..options import Options
-from ..state import State
-from ..view_writer import ViewWriter
-from . import components, new_game, observation
-from .actions import ACTIONS, EVENTS, PROMPTS
-from .dispatch import MadeiraFlow
+from .actions import ACTIONS
+from .dispatch import MadeiraGame
+from .events import EVENTS
+from .observation import VERSION
 from .options import OPTIONS
+from .prompts import PROMPTS
 from .state import STREAMS
 
-
-class Madeira(Game):
-    def blank(self) -> State:
-        return MadeiraFlow()
-
-    def deal(self, state: State) -> None:
-        assert isinstance(state, MadeiraFlow)
-        new_game.deal(state)
-
-    def write_components(self, seats: int, options: Options, page: ViewWriter) -> None:
-        components.write_components(seats, options, page)
-
-    def describe_observation(self, spec: ObservationSpec) -> None:
-        observation.describe(spec)
-
-
-GAME: Final = Madeira(
+GAME: Final = MadeiraGame(
     name="madeira",
     title="Madeira",
     rules_version=1,
@@ -41,5 +22,5 @@ GAME: Final = Madeira(
     prompts=PROMPTS,
     events=EVENTS,
     streams=STREAMS,
-    observation_version=observation.VERSION,
+    observation_version=VERSION,
 )

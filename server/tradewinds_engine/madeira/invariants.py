@@ -6,11 +6,11 @@ from typing import Final
 
 from ..bits import count_bits
 from ..rows import count_of, place_of
-from ..state import NOBODY
+from ..sentinels import NOTHING
 from . import agenda, data, decision, fields
-from .actions import ASK_REQUEST, ASK_WEALTH
 from .phases import dice, solvency
-from .state import EMPTY, NEUTRAL, NONE, MadeiraState
+from .prompts import ASK_REQUEST, ASK_WEALTH
+from .state import NEUTRAL, MadeiraState
 from .steps import (
     BUILDING_ACTIONS,
     CHARACTER_ACTIONS,
@@ -39,9 +39,7 @@ def violations(state: MadeiraState) -> list[str]:
     if not broken:
         broken += _requests(state)
         broken += _turn(state)
-    if not broken:
-        broken += _question(state)
-    return broken
+    return broken or agenda.misfits(state) or decision.misfits(state)
 
 
 def _ranges(state: MadeiraState) -> list[str]:
@@ -71,12 +69,12 @@ def _cities(state: MadeiraState) -> list[str]:
         broken.append("MA-INV-03: there are not three neutral citizens")
     for spot in range(data.SPOT_COUNT):
         owner = state.spots[spot]
-        if owner != EMPTY and not state.is_built(spot):
+        if owner != NOTHING and not state.is_built(spot):
             broken.append("MA-INV-03: a piece stands on an unbuilt district")
         if state.seats <= owner < NEUTRAL:
             broken.append("MA-INV-02: a citizen of nobody at the table")
     closed = [s for s in range(data.SHIP_SPOTS) if state.table.spot_cost[s] == CLOSED]
-    if any(state.ships[spot] != EMPTY for spot in closed):
+    if any(state.ships[spot] != NOTHING for spot in closed):
         broken.append("MA-INV-02: a ship on a spot that is not open")
     return broken
 
@@ -99,7 +97,7 @@ def _fields(state: MadeiraState) -> list[str]:
 
 def _tiles(state: MadeiraState) -> list[str]:
     broken: list[str] = []
-    places = [favor for favor in state.favors if favor != EMPTY]
+    places = [favor for favor in state.favors if favor != NOTHING]
     for board in state.boards:
         for favor in range(len(data.FAVORS)):
             places += [favor] * (board.favors_up >> favor & 1)
@@ -110,7 +108,7 @@ def _tiles(state: MadeiraState) -> list[str]:
         tiles = state.rewards[first::2]
         if len(set(tiles)) < len(tiles) or not set(tiles) <= set(allowed):
             broken.append("MA-S-08: the royal rewards are not one A and one B tile per colony")
-    expected = [NONE] * data.BUILDING_COUNT
+    expected = [NOTHING] * data.BUILDING_COUNT
     if PREPARATION <= state.phase <= BUILDING_ACTIONS:
         expected = [data.STEWARD, data.GUILDMASTER, data.MAYOR, data.COMMANDER, data.PRINTED]
         empty = [row[2] for row in data.BUILDINGS].index(state.round)
@@ -143,7 +141,7 @@ def _dice(state: MadeiraState) -> list[str]:
     if placed != sum(state.guild_dice):
         broken.append("MA-INV-10: markers and guild dice on characters differ")
     for row in range(state.seats):
-        waiting = state.phase == PREPARATION and state.rows[row] == EMPTY
+        waiting = state.phase == PREPARATION and state.rows[row] == NOTHING
         first = row * data.DIE_VALUES
         lying = sum(state.row_dice[first : first + data.DIE_VALUES])
         if lying != (data.DICE_PER_ROW if waiting else 0):
@@ -157,13 +155,13 @@ def _has_dice(state: MadeiraState, seat: int) -> bool:
 
 def _discs(state: MadeiraState) -> list[str]:
     """Every disc once; outside phases A and B all in the pass column (MA-INV-09, 14)."""
-    discs = [seat for seat in [*state.rows, *state.spaces] if seat != EMPTY]
+    discs = [seat for seat in [*state.rows, *state.spaces] if seat != NOTHING]
     if sorted(discs) != list(range(state.seats)):
         return ["MA-INV-09: a disc is in two places or in none"]
-    if EMPTY in state.spaces and state.phase not in (PREPARATION, CHARACTER_ACTIONS):
+    if NOTHING in state.spaces and state.phase not in (PREPARATION, CHARACTER_ACTIONS):
         return ["MA-INV-09: a disc is not in the pass column"]
     for seat in state.spaces:
-        if seat != EMPTY and sum(state.boards[seat].dice) > 0:
+        if seat != NOTHING and sum(state.boards[seat].dice) > 0:
             return ["MA-INV-07: dice in hand without a row"]
     return []
 
@@ -188,7 +186,7 @@ def _requests(state: MadeiraState) -> list[str]:
         expected_left = data.TILES_PER_ROW - state.round
         if state.phase == PREPARATION:
             seat = state.rows[row]
-            taken = seat != EMPTY and _has_taken_tile(state, seat)
+            taken = seat != NOTHING and _has_taken_tile(state, seat)
             expected_left += 0 if taken else 1
         if left != expected_left:
             broken.append(f"MA-INV-11: {left} requests lie in row {row}")
@@ -228,17 +226,3 @@ def _has_fulfilled(state: MadeiraState, seat: int) -> bool:
     if seat == state.actor:
         return state.question == ASK_WEALTH
     return place_of(state.spaces, seat) < place_of(state.spaces, state.actor)
-
-
-def _question(state: MadeiraState) -> list[str]:
-    if state.phase == OVER:
-        over = state.actor == NOBODY and len(state.agenda) == 0 and state.round == data.ROUNDS
-        settled = over and decision.is_settled(state)
-        return [] if settled else ["MA-INV-18: the match is over but goes on"]
-    if state.actor == NOBODY or not agenda.is_asked(state):
-        return ["MA-INV-15: a question that is not asked in this phase"]
-    if not agenda.fits(state):
-        return ["MA-INV-15: the agenda does not fit the question"]
-    if not decision.fits(state):
-        return ["MA-INV-15: a half-made decision that cannot be"]
-    return []

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from ..rows import filled, row_of
+from ..sentinels import NOTHING
 from . import data, fields
-from .actions import (
-    STARTING_REQUEST,
-)
 from .board import Board
+from .events import STARTING_REQUEST
 from .phases import setup
 from .state import (
     FAVORS_STREAM,
     NEUTRAL,
-    NONE,
     REQUESTS_STREAM,
     REWARDS_A_STREAM,
     REWARDS_B_STREAM,
@@ -55,7 +53,7 @@ def _furnish(board: Board) -> None:
 def _deal_starting_requests(state: MadeiraState) -> None:
     """Most crowns begins, the others follow clockwise (MA-S-03, MA-S-04)."""
     waiting = filled(len(state.table.starting_requests), 1)
-    most = NONE
+    most = NOTHING
     first = 0
     for seat in range(state.seats):
         crowns = state.chance.pick(STARTING_STREAM, waiting)

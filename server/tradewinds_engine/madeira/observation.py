@@ -21,10 +21,12 @@ from ..observation import (
     write_row,
     write_seats,
 )
+from ..sentinels import NOTHING
 from . import data, steps, view
-from .actions import PLACES, PROMPTS, SHIP_HOME
+from .data import PLACES, SHIP_HOME
 from .phases import solvency
-from .state import EMPTY, NEUTRAL, NONE, MadeiraState
+from .prompts import PROMPTS
+from .state import NEUTRAL, MadeiraState
 
 VERSION: Final = 1
 FOREST_FIELDS: Final = (*data.FIELD_TITLES, "forest")
@@ -156,8 +158,8 @@ def _write_table(state: MadeiraState, out: vec[i16], at: i64) -> i64:
 def _write_decision(state: MadeiraState, out: vec[i16], at: i64) -> i64:
     building = state.building
     out[at] = i16(building + 1)
-    out[at + 1] = capped(state.cost_of(building)) if building != NONE else 0
-    out[at + 2] = capped(state.pirates_of(building)) if building != NONE else 0
+    out[at + 1] = capped(state.cost_of(building)) if building != NOTHING else 0
+    out[at + 2] = capped(state.pirates_of(building)) if building != NOTHING else 0
     out[at + 3] = i16(view.task_of(state))
     out[at + 4] = i16(state.moves_left)
     out[at + 5] = i16(state.target + 1)
@@ -191,7 +193,7 @@ def _write_board(state: MadeiraState, seat: int, out: vec[i16], at: i64) -> i64:
     at = write_row(state.guild_dice, out, at)
     at = write_row(state.pirate_dice, out, at)
     for owner in state.spots:
-        if owner == EMPTY:
+        if owner == NOTHING:
             out[at] = 0
         elif owner == NEUTRAL:
             out[at] = NEUTRAL_CITIZEN

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from ..scores import Score, ranked
 from . import data
-from .actions import PIRATES_REVEALED
+from .events import PIRATES_REVEALED
 from .state import MadeiraState
 
 
 def scores(state: MadeiraState) -> list[Score]:
     """Itemised points if the match ended now; ties go to the earlier pass space (MA-END-06)."""
-    losses = pirate_losses(state)
-    places = standing(state)
+    losses = _pirate_losses(state)
+    places = _standing(state)
     scores: list[Score] = []
     for seat in range(state.seats):
         board = state.boards[seat]
@@ -25,9 +25,9 @@ def scores(state: MadeiraState) -> list[Score]:
     return ranked(scores)
 
 
-def pirate_losses(state: MadeiraState) -> list[int]:
+def _pirate_losses(state: MadeiraState) -> list[int]:
     """By rank among those with pirates, of the tied the later in pass order first (MA-END-02)."""
-    places = standing(state)
+    places = _standing(state)
     losses: list[int] = []
     for seat in range(state.seats):
         own = state.boards[seat].pirates
@@ -40,7 +40,7 @@ def pirate_losses(state: MadeiraState) -> list[int]:
     return losses
 
 
-def standing(state: MadeiraState) -> list[int]:
+def _standing(state: MadeiraState) -> list[int]:
     """Each seat's place in the pass order; those still in a row come behind, top row first."""
     places = [0] * state.seats
     place = 0
@@ -53,7 +53,7 @@ def standing(state: MadeiraState) -> list[int]:
 
 def reveal(state: MadeiraState) -> None:
     """All pirates are shown at the end (MA-INFO-05)."""
-    losses = pirate_losses(state)
+    losses = _pirate_losses(state)
     for seat in range(state.seats):
         pirates = state.boards[seat].pirates
         beyond = max(0, pirates - data.PIRATES_TOLERATED)

@@ -7,25 +7,24 @@ from typing import Annotated, Final
 from ..bits import count_bits
 from ..field import Field
 from ..native import Row
+from ..sentinels import NOTHING
 from ..state import State
 from . import data, steps
-from .actions import (
+from .board import ALL_FIELDS, Board
+from .data import PLACES
+from .events import (
     FAVOR_UP,
     GAINED,
     MILL_SET,
     PAID,
     PIRATES_CAME,
     PIRATES_LEFT,
-    PLACES,
     PRESTIGE,
     PRESTIGE_SPENT,
 )
-from .board import ALL_FIELDS, Board
 from .table import Table, table_of
 
-EMPTY: Final = -1
 NEUTRAL: Final = 4  # owner of the white citizens in `spots`
-NONE: Final = -1
 
 
 STREAMS: Final = (
@@ -63,17 +62,17 @@ class MadeiraState(State):
     ]
     spots: Annotated[  # owner of each city spot
         Row,
-        Field(6, length=data.SPOT_COUNT, high=NEUTRAL, default=EMPTY, rule="MA-INV-15"),
+        Field(6, length=data.SPOT_COUNT, high=NEUTRAL, default=NOTHING, rule="MA-INV-15"),
     ]
-    favors: Annotated[  # favor on each unbuilt district, EMPTY once built
+    favors: Annotated[  # favor on each unbuilt district, NOTHING once built
         Row,
         Field(
-            7, length=len(data.FAVORS), high=len(data.FAVORS) - 1, default=EMPTY, rule="MA-INV-15"
+            7, length=len(data.FAVORS), high=len(data.FAVORS) - 1, default=NOTHING, rule="MA-INV-15"
         ),
     ]
     ships: Annotated[  # owner of each ship spot
         Row,
-        Field(8, length=data.SHIP_SPOTS, high="state.seats - 1", default=EMPTY, rule="MA-INV-15"),
+        Field(8, length=data.SHIP_SPOTS, high="state.seats - 1", default=NOTHING, rule="MA-INV-15"),
     ]
     rewards: Annotated[  # two per colony
         Row,
@@ -87,11 +86,11 @@ class MadeiraState(State):
     ]
     rows: Annotated[  # disc in each row of the dice column
         Row,
-        Field(10, length="state.seats", high="state.seats - 1", default=EMPTY, rule="MA-INV-15"),
+        Field(10, length="state.seats", high="state.seats - 1", default=NOTHING, rule="MA-INV-15"),
     ]
     spaces: Annotated[  # disc on each space of the pass column
         Row,
-        Field(11, length="state.seats", high="state.seats - 1", default=EMPTY, rule="MA-INV-15"),
+        Field(11, length="state.seats", high="state.seats - 1", default=NOTHING, rule="MA-INV-15"),
     ]
     row_dice: Annotated[  # by row and value - 1
         Row,
@@ -103,9 +102,9 @@ class MadeiraState(State):
             13, length="state.seats * len(data.REQUESTS)", high=data.SHIP_SPOTS, rule="MA-INV-05"
         ),
     ]
-    characters: Annotated[  # by building, NONE outside phases B and C
+    characters: Annotated[  # by building, NOTHING outside phases B and C
         Row,
-        Field(14, length=data.BUILDING_COUNT, high=data.PRINTED, default=NONE, rule="MA-INV-15"),
+        Field(14, length=data.BUILDING_COUNT, high=data.PRINTED, default=NOTHING, rule="MA-INV-15"),
     ]
     watch_dice: Annotated[  # pirate dice, by value - 1
         Row, Field(15, length=data.DIE_VALUES, high=data.SHIP_SPOTS, rule="MA-INV-05")
@@ -132,17 +131,17 @@ class MadeiraState(State):
         int, Field(23, high=data.SHIPS, rule="MA-INV-13")
     ]
     building: Annotated[  # being resolved in phase C, or where the die of this turn lies
-        int, Field(24, high=data.BUILDING_COUNT - 1, default=NONE, rule="MA-INV-15")
+        int, Field(24, high=data.BUILDING_COUNT - 1, default=NOTHING, rule="MA-INV-15")
     ]
     task: Annotated[  # what the worker or ship moves are for
         int, Field(25, high=steps.TASKS - 1, rule="MA-INV-15")
     ]
     moves_left: Annotated[int, Field(26, high=3, rule="MA-INV-15")]
     moved: Annotated[  # where the piece moved first stands now
-        int, Field(27, high=PLACES - 1, default=NONE, rule="MA-INV-15")
+        int, Field(27, high=PLACES - 1, default=NOTHING, rule="MA-INV-15")
     ]
-    target: Annotated[int, Field(28, default=NONE)]  # destination chosen, waiting for the piece
-    source: Annotated[int, Field(29, default=NONE)]  # ship spot chosen, waiting for its payment
+    target: Annotated[int, Field(28, default=NOTHING)]  # destination chosen, waiting for the piece
+    source: Annotated[int, Field(29, default=NOTHING)]  # ship spot chosen, waiting for its payment
     wood_due: Annotated[int, Field(30)]
     wood_from: Annotated[  # wood sources below this one are passed over
         int, Field(31, high=data.FOREST, rule="MA-INV-15")
@@ -170,10 +169,10 @@ class MadeiraState(State):
         if district < data.FIRST_DISTRICTS:
             return True
         place = spot // data.CITY_SPOTS * data.FAVOR_DISTRICTS + district - data.FIRST_DISTRICTS
-        return self.favors[place] == EMPTY
+        return self.favors[place] == NOTHING
 
     def is_free_spot(self, spot: int) -> bool:
-        return self.spots[spot] == EMPTY and self.is_built(spot)
+        return self.spots[spot] == NOTHING and self.is_built(spot)
 
     def workers_on_board(self, seat: int) -> int:
         return data.WORKERS - self.boards[seat].home
@@ -245,4 +244,4 @@ class MadeiraState(State):
         self.committed = False
         self.wood_bought = 0
         self.moves_left = 0
-        self.moved = NONE
+        self.moved = NOTHING

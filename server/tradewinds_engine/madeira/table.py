@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from ..bits import bit
 from ..options import Options
+from ..rows import filled, row_of, zeros
 from . import data
 from .options import DEFAULT_OPTIONS
 from .overrides import merged
@@ -29,7 +30,7 @@ class Table:
         self.urban_needs_worker: bool = options["urbanization_needs_worker"]
         self.mill_min: int = numbers["windmill"]["min"]
         self.mill_max: int = numbers["windmill"]["max"]
-        self.building_region: list[int] = [row[1] for row in data.BUILDINGS]
+        self.building_region = row_of([row[1] for row in data.BUILDINGS])
         self._set_fields(numbers)
         self._set_cities(numbers)
         self._set_ship_spots(numbers)
@@ -43,34 +44,34 @@ class Table:
             **data.REGION_1_CONVERTIBLE,
             **numbers["field_convertible"],
         }
-        self.field_good: list[int] = []
-        self.field_region: list[int] = []
-        self.field_wood: list[int] = []
+        self.field_good = zeros(len(data.FIELDS))
+        self.field_region = zeros(len(data.FIELDS))
+        self.field_wood = zeros(len(data.FIELDS))
         self.convertible = 0
-        self.region_fields = [0] * (data.REGIONS + 1)
+        self.region_fields = zeros(data.REGIONS + 1)
         for field, (name, region) in enumerate(data.FIELDS):
-            self.field_good.append(data.GOODS.index(goods[name]))
-            self.field_wood.append(wood[name][column])
-            self.field_region.append(region)
+            self.field_good[field] = data.GOODS.index(goods[name])
+            self.field_wood[field] = wood[name][column]
+            self.field_region[field] = region
             self.region_fields[region] |= bit(field)
             if convertible[name]:
                 self.convertible |= bit(field)
 
     def _set_cities(self, numbers: dict[str, Any]) -> None:
         urban: dict[str, Any] = {**numbers["urbanization"], "funchal": data.FUNCHAL_PRESTIGE}
-        self.urban_most: list[int] = [urban[name][0] for name, _ in data.CITIES]
-        self.urban_other: list[int] = [urban[name][1] for name, _ in data.CITIES]
-        self.district_wood: list[int] = numbers["district_wood"]
+        self.urban_most = row_of([urban[name][0] for name, _ in data.CITIES])
+        self.urban_other = row_of([urban[name][1] for name, _ in data.CITIES])
+        self.district_wood = row_of(numbers["district_wood"])
         order: list[int] = numbers["spot_order"]
-        self.spot_rank: list[int] = [order.index(spot) for spot in range(data.CITY_SPOTS)]
+        self.spot_rank = row_of([order.index(spot) for spot in range(data.CITY_SPOTS)])
 
     def _set_ship_spots(self, numbers: dict[str, Any]) -> None:
         """Cost and reals of every ship spot; a merged spot of two seats has a second pair."""
-        self.spot_good = [data.WINE] * data.SHIP_SPOTS
-        self.spot_cost = [CLOSED] * data.SHIP_SPOTS
-        self.spot_reals = [0] * data.SHIP_SPOTS
-        self.other_cost = [CLOSED] * data.SHIP_SPOTS
-        self.other_reals = [0] * data.SHIP_SPOTS
+        self.spot_good = filled(data.SHIP_SPOTS, data.WINE)
+        self.spot_cost = filled(data.SHIP_SPOTS, CLOSED)
+        self.spot_reals = zeros(data.SHIP_SPOTS)
+        self.other_cost = filled(data.SHIP_SPOTS, CLOSED)
+        self.other_reals = zeros(data.SHIP_SPOTS)
         landings = data.FOUR_SEAT_LANDINGS
         if self.seats < 4:
             landings = numbers["landing_spots"][str(self.seats)]
@@ -91,22 +92,25 @@ class Table:
                 self.spot_reals[spot] = reals
         points: dict[str, list[int]] = {**data.SHIP_PRESTIGE, **numbers["ship_prestige"]}
         places = [row[0] for row in data.COLONIES] + [row[0] for row in data.MARKETS]
-        self.ship_prestige = [points[place] for place in places]  # by place and crown round
-        self.open_spots = [s for s in range(data.SHIP_SPOTS) if self.spot_cost[s] != CLOSED]
+        self.ship_prestige = [row_of(points[place]) for place in places]  # by place and crown round
+        open_spots = [s for s in range(data.SHIP_SPOTS) if self.spot_cost[s] != CLOSED]
+        self.open_spots = row_of(open_spots)
 
     def _set_guild_board(self, numbers: dict[str, Any]) -> None:
         rows = numbers["row_guilds"][str(self.seats)]
         self.row_guilds: list[list[int]] = [[data.GUILDS.index(g) for g in row] for row in rows]
-        self.guild_favors: list[int] = [
-            sum(bit(data.FAVORS.index(favor)) for favor in numbers["favors"][guild])
-            for guild in data.GUILDS
-        ]
+        self.guild_favors = row_of(
+            [
+                sum(bit(data.FAVORS.index(favor)) for favor in numbers["favors"][guild])
+                for guild in data.GUILDS
+            ]
+        )
         spaces: dict[str, Any] = {**numbers["passing"], "4": data.FOUR_SEAT_PASSING}
         passing = spaces[str(self.seats)]
-        self.pass_reals: list[int] = [space[0] for space in passing]
-        self.pass_options: list[int] = [
-            sum(bit(data.PASS_OPTIONS.index(option)) for option in space[1:]) for space in passing
-        ]
+        self.pass_reals = row_of([space[0] for space in passing])
+        self.pass_options = row_of(
+            [sum(bit(data.PASS_OPTIONS.index(option)) for option in space[1:]) for space in passing]
+        )
         self.request_tiles = [
             sum(numbers["request_tiles"][str(heads)][kind] for heads in range(2, self.seats + 1))
             for kind in range(len(data.REQUESTS))

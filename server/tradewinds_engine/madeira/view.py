@@ -6,12 +6,12 @@ from typing import Final
 
 from ..native import Row
 from ..rows import zeros
-from ..state import NOBODY
+from ..sentinels import NOBODY, NOTHING
 from ..view_writer import ViewWriter
-from . import actions, data
+from . import data, prompts
 from .decision import RELOCATIONS, SHIP_QUESTIONS, WORKER_QUESTIONS
 from .phases import solvency
-from .state import EMPTY, NEUTRAL, NONE, MadeiraState
+from .state import NEUTRAL, MadeiraState
 from .steps import OVER
 
 # The values of PlaceKind.
@@ -47,7 +47,7 @@ def show(state: MadeiraState, seat: int, page: ViewWriter) -> None:
     for space in range(state.seats):
         page.begin_row("pass_spaces")
         page.number("pass_space_id", space)
-        if state.spaces[space] != EMPTY:
+        if state.spaces[space] != NOTHING:
             page.number("seat", state.spaces[space])
         page.end()
     page.numbers("watch_dice", _values(state.watch_dice, 0))
@@ -111,14 +111,14 @@ def _show_building(state: MadeiraState, building: int, page: ViewWriter) -> None
 def _show_cities(state: MadeiraState, page: ViewWriter) -> None:
     for spot in range(data.SPOT_COUNT):
         owner = state.spots[spot]
-        if owner != EMPTY:
+        if owner != NOTHING:
             page.begin_row("citizens")
             page.number("city_spot_id", spot)
             if owner != NEUTRAL:
                 page.number("seat", owner)
             page.end()
     for district in range(len(data.FAVORS)):
-        if state.favors[district] != EMPTY:
+        if state.favors[district] != NOTHING:
             page.begin_row("unbuilt_districts")
             page.number("district_id", district)
             page.number("favor_id", state.favors[district])
@@ -127,7 +127,7 @@ def _show_cities(state: MadeiraState, page: ViewWriter) -> None:
 
 def _show_ships(state: MadeiraState, page: ViewWriter) -> None:
     for spot in state.table.open_spots:
-        if state.ships[spot] != EMPTY:
+        if state.ships[spot] != NOTHING:
             page.begin_row("ships")
             page.number("ship_spot_id", spot)
             page.number("seat", state.ships[spot])
@@ -142,7 +142,7 @@ def _show_ships(state: MadeiraState, page: ViewWriter) -> None:
 def _show_row(state: MadeiraState, row: int, page: ViewWriter) -> None:
     page.begin_row("dice_rows")
     page.number("dice_row_id", row)
-    if state.rows[row] != EMPTY:
+    if state.rows[row] != NOTHING:
         page.number("seat", state.rows[row])
     page.numbers("dice", _values(state.row_dice, row * data.DIE_VALUES))
     page.numbers("crown_request_ids", _tiles(state.row_requests, row * len(data.REQUESTS)))
@@ -151,14 +151,14 @@ def _show_row(state: MadeiraState, row: int, page: ViewWriter) -> None:
 
 def _show_decision(state: MadeiraState, page: ViewWriter) -> None:
     page.begin("decision")
-    if state.building != NONE:
+    if state.building != NOTHING:
         page.number("building_id", state.building)
         page.number("building_cost", state.cost_of(state.building))
         page.number("building_pirates", state.pirates_of(state.building))
     page.number("task", task_of(state))
     page.number("moves_left", state.moves_left)
     _show_target(state, page)
-    if state.source != NONE:
+    if state.source != NOTHING:
         _show_ship_place(page, "source", state.source)
     _show_moved(state, page)
     page.number("wood_due", state.wood_due)
@@ -184,13 +184,13 @@ def task_of(state: MadeiraState) -> int:
 
 def _moves_ships(state: MadeiraState) -> bool:
     """Whether a ship is being moved, or wood bought for one that is launched."""
-    is_buying = state.question == actions.ASK_BUY_WOOD and state.source != NONE
+    is_buying = state.question == prompts.ASK_BUY_WOOD and state.source != NOTHING
     return is_buying or state.question in SHIP_QUESTIONS
 
 
 def shows_moved(state: MadeiraState) -> bool:
     """The piece that has moved in the running action does not move again (MA-MOVE-03)."""
-    if state.moved == NONE or state.actor == NOBODY:
+    if state.moved == NOTHING or state.actor == NOBODY:
         return False
     question = state.question
     return question in WORKER_QUESTIONS or question in RELOCATIONS or _moves_ships(state)
@@ -211,17 +211,17 @@ def _show_target(state: MadeiraState, page: ViewWriter) -> None:
     """What the question's earlier half has chosen."""
     target = state.target
     question = state.question
-    if target == NONE:
+    if target == NOTHING:
         return
-    if question in (actions.ASK_REQUEST, actions.ASK_GUILD):
+    if question in (prompts.ASK_REQUEST, prompts.ASK_GUILD):
         _show_place(page, "target", DICE_ROW, target)
-    elif question == actions.ASK_WORKER_SRC:
+    elif question == prompts.ASK_WORKER_SRC:
         show_worker_place(page, "target", target)
-    elif question == actions.ASK_RELOCATE_DEST:
+    elif question == prompts.ASK_RELOCATE_DEST:
         _show_place(page, "target", CITY_SPOT, target)
-    elif question == actions.ASK_BISHOP_TO:
+    elif question == prompts.ASK_BISHOP_TO:
         _show_place(page, "target", BUILDING, target)
-    elif question == actions.ASK_BUY_WOOD and state.source == NONE:
+    elif question == prompts.ASK_BUY_WOOD and state.source == NOTHING:
         _show_place(page, "target", DISTRICT, target)
     else:
         _show_ship_place(page, "target", target)
@@ -233,7 +233,7 @@ def show_worker_place(page: ViewWriter, field: str, place: int) -> None:
 
 
 def _show_ship_place(page: ViewWriter, field: str, spot: int) -> None:
-    if spot == actions.SHIP_HOME:
+    if spot == data.SHIP_HOME:
         _show_place(page, field, HOME, 0)
     else:
         _show_place(page, field, SHIP_SPOT, spot)
@@ -248,19 +248,19 @@ def _show_place(page: ViewWriter, field: str, kind: int, index: int) -> None:
 
 def _place_kind(place: int) -> int:
     """The PlaceKind of a worker's place."""
-    if place < actions.FIRST_SPOT:
+    if place < data.FIRST_SPOT:
         return FIELD
-    if place < actions.FIRST_COLONY:
+    if place < data.FIRST_COLONY:
         return CITY_SPOT
-    if place < actions.CITY_WATCH:
+    if place < data.CITY_WATCH:
         return COLONY
-    return CITY_WATCH if place == actions.CITY_WATCH else HOME
+    return CITY_WATCH if place == data.CITY_WATCH else HOME
 
 
 def _place_index(place: int) -> int:
     """Which place of its kind a worker's place is."""
-    if place < actions.FIRST_SPOT:
+    if place < data.FIRST_SPOT:
         return place
-    if place < actions.FIRST_COLONY:
-        return place - actions.FIRST_SPOT
-    return place - actions.FIRST_COLONY if place < actions.CITY_WATCH else 0
+    if place < data.FIRST_COLONY:
+        return place - data.FIRST_SPOT
+    return place - data.FIRST_COLONY if place < data.CITY_WATCH else 0

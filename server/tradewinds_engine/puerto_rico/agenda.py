@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from ..native import Row
-from ..state import NOBODY, STEP_MASK, STEP_SHIFT
-from . import actions, decision, steps
+from ..sentinels import NOBODY, NOTHING
+from ..state import STEP_MASK, STEP_SHIFT
+from . import prompts, steps
 from .data import (
     BUCCANEER,
     BUILDER,
@@ -20,10 +21,7 @@ from .data import (
     TRADER,
 )
 from .phases import draft
-from .state import (
-    NOTHING,
-    PuertoRicoState,
-)
+from .state import PuertoRicoState
 
 MOST_STEPS: Final = 64
 ALL_ROLES: Final[tuple[int, ...]] = tuple(range(len(CARDS)))
@@ -59,33 +57,33 @@ ROLES_OF_STEP: Final[dict[int, tuple[int, ...]]] = {
 }
 
 ROLES_OF_QUESTION: Final[dict[int, tuple[int, ...]]] = {
-    actions.ASK_DRAFT: (NOTHING,),
-    actions.ASK_ROLE: (NOTHING,),
-    actions.ASK_GUEST: (NOTHING, *ALL_ROLES),
-    actions.ASK_HACIENDA: (SETTLER,),
-    actions.ASK_DRAWN: (SETTLER, TRADER),
-    actions.ASK_TAKE: (SETTLER,),
-    actions.ASK_HOSPICE: (SETTLER,),
-    actions.ASK_LODGE: (SETTLER,),
-    actions.ASK_RECRUIT: (MAYOR,),
-    actions.ASK_NOBLES: (MAYOR,),
-    actions.ASK_WORKERS: (MAYOR,),
-    actions.ASK_BUILD: (BUILDER,),
-    actions.ASK_GIVE_PIECE: (BUILDER,),
-    actions.ASK_GIVE_GOOD: (BUILDER,),
-    actions.ASK_UNIVERSITY: (BUILDER,),
-    actions.ASK_EXTRA: (CRAFTSMAN,),
-    actions.ASK_TRADE: (TRADER,),
-    actions.ASK_SUPPLY: (CAPTAIN,),
-    actions.ASK_LOAD: (CAPTAIN,),
-    actions.ASK_SMALL: (CAPTAIN,),
-    actions.ASK_KEEP_KIND: (CAPTAIN,),
-    actions.ASK_KEEP_ONE: (CAPTAIN,),
-    actions.ASK_BUCCANEER: (BUCCANEER,),
-    actions.ASK_BOOTY: (BUCCANEER,),
-    actions.ASK_BOOTY_NOBLE: (BUCCANEER,),
-    actions.ASK_PLACE: (SETTLER, TRADER, BUCCANEER),
-    actions.ASK_USE: ALL_ROLES,
+    prompts.ASK_DRAFT: (NOTHING,),
+    prompts.ASK_ROLE: (NOTHING,),
+    prompts.ASK_GUEST: (NOTHING, *ALL_ROLES),
+    prompts.ASK_HACIENDA: (SETTLER,),
+    prompts.ASK_DRAWN: (SETTLER, TRADER),
+    prompts.ASK_TAKE: (SETTLER,),
+    prompts.ASK_HOSPICE: (SETTLER,),
+    prompts.ASK_LODGE: (SETTLER,),
+    prompts.ASK_RECRUIT: (MAYOR,),
+    prompts.ASK_NOBLES: (MAYOR,),
+    prompts.ASK_WORKERS: (MAYOR,),
+    prompts.ASK_BUILD: (BUILDER,),
+    prompts.ASK_GIVE_PIECE: (BUILDER,),
+    prompts.ASK_GIVE_GOOD: (BUILDER,),
+    prompts.ASK_UNIVERSITY: (BUILDER,),
+    prompts.ASK_EXTRA: (CRAFTSMAN,),
+    prompts.ASK_TRADE: (TRADER,),
+    prompts.ASK_SUPPLY: (CAPTAIN,),
+    prompts.ASK_LOAD: (CAPTAIN,),
+    prompts.ASK_SMALL: (CAPTAIN,),
+    prompts.ASK_KEEP_KIND: (CAPTAIN,),
+    prompts.ASK_KEEP_ONE: (CAPTAIN,),
+    prompts.ASK_BUCCANEER: (BUCCANEER,),
+    prompts.ASK_BOOTY: (BUCCANEER,),
+    prompts.ASK_BOOTY_NOBLE: (BUCCANEER,),
+    prompts.ASK_PLACE: (SETTLER, TRADER, BUCCANEER),
+    prompts.ASK_USE: ALL_ROLES,
 }
 
 
@@ -107,7 +105,7 @@ CLOSING_STEP: Final[dict[int, int]] = {
 
 
 def misfits(state: PuertoRicoState) -> list[str]:
-    """What does not fit of the agenda, the question and a half-made decision."""
+    """What does not fit of the agenda and the question."""
     if len(state.agenda) > MOST_STEPS:
         return ["agenda: too long"]
     if any(not 0 <= step & STEP_MASK < state.seats or step < 0 for step in state.agenda):
@@ -118,19 +116,17 @@ def misfits(state: PuertoRicoState) -> list[str]:
         return ["question: none of this match"]
     if state.role not in ROLES_OF_QUESTION[state.question]:
         return ["question: none of this phase"]
-    if not (is_draft_agenda(state) if state.round == 0 else is_round_agenda(state)):
+    if not (_is_draft_agenda(state) if state.round == 0 else _is_round_agenda(state)):
         return ["agenda: not one of a round"]
-    if not decision.is_sound(state, state.boards[state.actor]):
-        return ["question: cannot be asked like this"]
     return []
 
 
-def is_draft_agenda(state: PuertoRicoState) -> bool:
+def _is_draft_agenda(state: PuertoRicoState) -> bool:
     """Picks made, the one that is asked and those to come fill all slots."""
     kinds = [step >> STEP_SHIFT for step in state.agenda]
     made = draft.PICKS - sum(draft.free_slots(state))
     return (
-        state.question == actions.ASK_DRAFT
+        state.question == prompts.ASK_DRAFT
         and kinds[0] == steps.SET_TABLE
         and all(kind == steps.DRAFT_PICK for kind in kinds[1:])
         and made + len(kinds) == draft.PICKS
@@ -138,7 +134,7 @@ def is_draft_agenda(state: PuertoRicoState) -> bool:
     )
 
 
-def is_round_agenda(state: PuertoRicoState) -> bool:
+def _is_round_agenda(state: PuertoRicoState) -> bool:
     """The end of the round, the choices to come, and on top the rest of the running phase."""
     kinds = [step >> STEP_SHIFT for step in state.agenda]
     to_come = sum([1 for kind in kinds if kind == steps.CHOOSE_ROLE])
@@ -152,24 +148,24 @@ def is_round_agenda(state: PuertoRicoState) -> bool:
     rest = kinds[1 + to_come :]
     if state.role == NOTHING:
         return all(kind == steps.GUEST_WINDOW for kind in rest)
-    return rest[:1] == [steps.PHASE_END] and is_phase_agenda(state, state.agenda[2 + to_come :])
+    return rest[:1] == [steps.PHASE_END] and _is_phase_agenda(state, state.agenda[2 + to_come :])
 
 
-def is_phase_agenda(state: PuertoRicoState, rest: Row) -> bool:
+def _is_phase_agenda(state: PuertoRicoState, rest: Row) -> bool:
     """Steps of the running phase, none twice, the one that closes it still to come."""
     kinds = [step >> STEP_SHIFT for step in rest]
     if any(kind not in ROLES_OF_STEP or state.role not in ROLES_OF_STEP[kind] for kind in kinds):
         return False
     turns = [step for step in rest if step >> STEP_SHIFT != steps.GUEST_WINDOW]
     if len(set(turns)) != len(turns) or (
-        steps.MAYOR_DEAL in kinds and state.question != actions.ASK_USE
+        steps.MAYOR_DEAL in kinds and state.question != prompts.ASK_USE
     ):
         return False
     if any(
         step >> STEP_SHIFT in CONTINUATIONS and step & STEP_MASK != state.actor for step in rest
     ):
         return False
-    is_closed = state.question == actions.ASK_GUEST and all(
+    is_closed = state.question == prompts.ASK_GUEST and all(
         kind == steps.GUEST_WINDOW_AT_END for kind in kinds
     )
     closing = CLOSING_STEP.get(state.role, NOTHING)

@@ -8,7 +8,8 @@ from ..options import Options
 from ..provenance import ASSUMED, DERIVED, PRINTED, RULEBOOK, write_marks
 from ..view_writer import ViewWriter
 from . import data, effects
-from .actions import PIECES
+from .arguments import PIECES
+from .table import Table, table_of
 from .view import place_index, place_kind
 
 PROVENANCE: Final = {"R": RULEBOOK, "D": DERIVED, "P": PRINTED, "A": ASSUMED}
@@ -21,10 +22,10 @@ BUCCANEER: Final = 4
 
 def write_components(seats: int, options: Options, page: ViewWriter) -> None:
     """Fill in the message PuertoRicoComponents."""
-    table = data.table_for(seats)
+    table = table_of(seats, options)
     _write_goods(table, page)
     _write_tiles(table, page)
-    used = buildings_in(options)
+    used = _buildings_in(options)
     for building in used:
         _write_building(building, seats, options, page)
     _write_roles(table, options, page)
@@ -47,7 +48,7 @@ def write_components(seats: int, options: Options, page: ViewWriter) -> None:
         _write_festival(page)
 
 
-def buildings_in(options: Options) -> list[int]:
+def _buildings_in(options: Options) -> list[int]:
     """The buildings that can be in the supply."""
     buildings = list(range(data.FIRST_BEIGE))
     draft = options["draft"]
@@ -69,7 +70,7 @@ def _begin(page: ViewWriter, table: str, key: str, number: int, name: str, title
     page.text("title", title)
 
 
-def _write_goods(table: data.Table, page: ViewWriter) -> None:
+def _write_goods(table: Table, page: ViewWriter) -> None:
     for good, name in enumerate(data.GOODS):
         _begin(page, "goods", "good", good + 1, name, name)
         page.number("price", data.PRICES[good])
@@ -79,7 +80,7 @@ def _write_goods(table: data.Table, page: ViewWriter) -> None:
         page.end()
 
 
-def _write_tiles(table: data.Table, page: ViewWriter) -> None:
+def _write_tiles(table: Table, page: ViewWriter) -> None:
     made = (*data.PLANTATION_TILES, data.QUARRY_TILES)
     for tile, name in enumerate(data.TILES):
         is_quarry = tile == data.QUARRY
@@ -95,7 +96,7 @@ def _write_tiles(table: data.Table, page: ViewWriter) -> None:
 
 def _write_building(building: int, seats: int, options: Options, page: ViewWriter) -> None:
     row = data.BUILDINGS[building]
-    copies = data.copies_of(building, seats, options["jeweler_copies"])
+    copies = table_of(seats, options).copies_of(building)
     is_open = options["new_buildings"] and not isinstance(options["draft"], list)
     is_draftable = data.FIRST_BEIGE <= building < data.FIRST_NOBLE_BUILDING
     _begin(page, "buildings", "building_id", building, row.name, row.name.replace("_", " "))
@@ -130,7 +131,7 @@ def _copies_known(building: int, seats: int) -> int:
     return ASSUMED if building == data.JEWELER else RULEBOOK
 
 
-def _write_roles(table: data.Table, options: Options, page: ViewWriter) -> None:
+def _write_roles(table: Table, options: Options, page: ViewWriter) -> None:
     missing = [data.PROSPECTOR_1, data.PROSPECTOR_2][table.prospectors :]
     if not options["buccaneer"]:
         missing.append(data.BUCCANEER)
@@ -144,7 +145,7 @@ def _write_roles(table: data.Table, options: Options, page: ViewWriter) -> None:
             page.end()
 
 
-def _write_pieces(table: data.Table, seats: int, options: Options, page: ViewWriter) -> None:
+def _write_pieces(table: Table, seats: int, options: Options, page: ViewWriter) -> None:
     workers = data.ALL_WORKERS if options["nobles"] else table.workers + seats
     _begin(page, "pieces", "piece", 1, PIECES[0], PIECES[0])
     page.number("count", workers)
@@ -180,7 +181,7 @@ def _write_draft_slots(page: ViewWriter) -> None:
             page.end()
 
 
-def _write_start(table: data.Table, seats: int, options: Options, page: ViewWriter) -> None:
+def _write_start(table: Table, seats: int, options: Options, page: ViewWriter) -> None:
     nobles = data.STATION_NOBLES if options["nobles"] else 0
     station_workers = seats - nobles
     worker_supply = data.ALL_WORKERS - station_workers if nobles else table.workers
@@ -198,7 +199,7 @@ def _write_start(table: data.Table, seats: int, options: Options, page: ViewWrit
     page.end()
 
 
-def _write_rules(table: data.Table, seats: int, options: Options, page: ViewWriter) -> None:
+def _write_rules(table: Table, seats: int, options: Options, page: ViewWriter) -> None:
     numbers = {
         "island_spaces": data.ISLAND_SPACES,
         "city_spaces": data.CITY_SPACES,

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..rows import row_of
+from ..sentinels import NOTHING
+
 GOODS: Final = ("corn", "indigo", "sugar", "tobacco", "coffee")
 CORN: Final = 0
 INDIGO: Final = 1
 SUGAR: Final = 2
 TOBACCO: Final = 3
 COFFEE: Final = 4
-NO_GOOD: Final = -1
 GOOD_KINDS: Final = 5
 
 TILES: Final = (*GOODS, "quarry")
@@ -47,7 +49,7 @@ BUCCANEER: Final = 8
 
 SHIPS: Final = (4, 5, 6, 7, 8)  # R; a ship's index is its place here
 SHIP_COUNT: Final = 5
-CAPACITY: Final = list(SHIPS)
+CAPACITY: Final = row_of(list(SHIPS))
 SHIP_TITLES: Final = tuple([f"the ship of {capacity}" for capacity in SHIPS])
 
 PRODUCTION: Final = 0
@@ -90,45 +92,45 @@ BUILDINGS: Final = (
     Building("large_sugar_mill", PRODUCTION, 4, 2, 2, 3, 3, SUGAR, "PPPPP"),
     Building("tobacco_storage", PRODUCTION, 5, 3, 3, 3, 3, TOBACCO, "PPPPP"),
     Building("coffee_roaster", PRODUCTION, 6, 3, 3, 2, 3, COFFEE, "PPPPP"),
-    Building("small_market", BEIGE_SMALL, 1, 1, 1, 1, 2, NO_GOOD, "PPPPR"),
-    Building("hacienda", BEIGE_SMALL, 2, 1, 1, 1, 2, NO_GOOD, "PPPPR"),
-    Building("construction_hut", BEIGE_SMALL, 2, 1, 1, 1, 2, NO_GOOD, "DPDPR"),
-    Building("small_warehouse", BEIGE_SMALL, 3, 1, 1, 1, 2, NO_GOOD, "PPPPR"),
-    Building("hospice", BEIGE_SMALL, 4, 2, 2, 1, 2, NO_GOOD, "PPPPR"),
-    Building("office", BEIGE_SMALL, 5, 2, 2, 1, 2, NO_GOOD, "DPDPR"),
-    Building("large_market", BEIGE_SMALL, 5, 2, 2, 1, 2, NO_GOOD, "DPPPR"),
-    Building("large_warehouse", BEIGE_SMALL, 6, 2, 2, 1, 2, NO_GOOD, "DPPPR"),
-    Building("factory", BEIGE_SMALL, 7, 3, 3, 1, 2, NO_GOOD, "PPPPR"),
-    Building("university", BEIGE_SMALL, 8, 3, 3, 1, 2, NO_GOOD, "PPPPR"),
-    Building("harbor", BEIGE_SMALL, 8, 3, 3, 1, 2, NO_GOOD, "RPDPR"),
-    Building("wharf", BEIGE_SMALL, 9, 3, 3, 1, 2, NO_GOOD, "PPPPR"),
-    Building("guild_hall", BEIGE_LARGE, 10, 4, 4, 1, 1, NO_GOOD, "DRRPR"),
-    Building("residence", BEIGE_LARGE, 10, 4, 4, 1, 1, NO_GOOD, "DRRPR"),
-    Building("fortress", BEIGE_LARGE, 10, 4, 4, 1, 1, NO_GOOD, "DRRPR"),
-    Building("customs_house", BEIGE_LARGE, 10, 4, 4, 1, 1, NO_GOOD, "DRRPR"),
-    Building("city_hall", BEIGE_LARGE, 10, 4, 4, 1, 1, NO_GOOD, "DRRPR"),
-    Building("aqueduct", BEIGE_SMALL, 1, 1, 1, 1, 2, NO_GOOD, "PPPPR"),
-    Building("forest_house", BEIGE_SMALL, 2, 1, 1, 1, 2, NO_GOOD, "PPPPR"),
-    Building("black_market", BEIGE_SMALL, 2, 1, 1, 1, 2, NO_GOOD, "PPPPR"),
-    Building("storehouse", BEIGE_SMALL, 3, 1, 1, 1, 2, NO_GOOD, "PPPPR"),
-    Building("guesthouse", BEIGE_SMALL, 4, 2, 2, 2, 2, NO_GOOD, "PPPRR"),
-    Building("trading_post", BEIGE_SMALL, 5, 2, 2, 1, 2, NO_GOOD, "DPPPR"),
-    Building("church", BEIGE_SMALL, 5, 2, 2, 1, 2, NO_GOOD, "DPPPR"),
-    Building("small_wharf", BEIGE_SMALL, 6, 2, 2, 1, 2, NO_GOOD, "PPPPR"),
-    Building("lighthouse", BEIGE_SMALL, 7, 3, 3, 1, 2, NO_GOOD, "PPPPR"),
-    Building("specialty_factory", BEIGE_SMALL, 8, 3, 3, 1, 2, NO_GOOD, "PPPPR"),
-    Building("library", BEIGE_SMALL, 8, 3, 3, 1, 2, NO_GOOD, "PPPPR"),
-    Building("union_hall", BEIGE_SMALL, 9, 3, 3, 1, 2, NO_GOOD, "PPPPR"),
-    Building("statue", BEIGE_LARGE, 10, 8, 4, 0, 1, NO_GOOD, "PRRRR"),
-    Building("cloister", BEIGE_LARGE, 10, 4, 4, 1, 1, NO_GOOD, "PPRPR"),
-    Building("land_office", BEIGE_SMALL, 2, 1, 1, 1, 2, NO_GOOD, "PPPPR"),
-    Building("chapel", BEIGE_SMALL, 3, 1, 1, 1, 2, NO_GOOD, "PPPPR"),
-    Building("hunting_lodge", BEIGE_SMALL, 4, 2, 2, 1, 2, NO_GOOD, "PPPPR"),
-    Building("zoning_office", BEIGE_SMALL, 5, 2, 2, 1, 2, NO_GOOD, "PPPPR"),
-    Building("royal_supplier", BEIGE_SMALL, 6, 2, 2, 1, 2, NO_GOOD, "PPPPR"),
-    Building("villa", BEIGE_SMALL, 7, 3, 3, 1, 2, NO_GOOD, "PPPPR"),
-    Building("jeweler", PRODUCTION, 8, 3, 3, 1, 2, NO_GOOD, "PPPPR"),
-    Building("royal_garden", BEIGE_LARGE, 10, 4, 4, 1, 1, NO_GOOD, "PPRPR"),
+    Building("small_market", BEIGE_SMALL, 1, 1, 1, 1, 2, NOTHING, "PPPPR"),
+    Building("hacienda", BEIGE_SMALL, 2, 1, 1, 1, 2, NOTHING, "PPPPR"),
+    Building("construction_hut", BEIGE_SMALL, 2, 1, 1, 1, 2, NOTHING, "DPDPR"),
+    Building("small_warehouse", BEIGE_SMALL, 3, 1, 1, 1, 2, NOTHING, "PPPPR"),
+    Building("hospice", BEIGE_SMALL, 4, 2, 2, 1, 2, NOTHING, "PPPPR"),
+    Building("office", BEIGE_SMALL, 5, 2, 2, 1, 2, NOTHING, "DPDPR"),
+    Building("large_market", BEIGE_SMALL, 5, 2, 2, 1, 2, NOTHING, "DPPPR"),
+    Building("large_warehouse", BEIGE_SMALL, 6, 2, 2, 1, 2, NOTHING, "DPPPR"),
+    Building("factory", BEIGE_SMALL, 7, 3, 3, 1, 2, NOTHING, "PPPPR"),
+    Building("university", BEIGE_SMALL, 8, 3, 3, 1, 2, NOTHING, "PPPPR"),
+    Building("harbor", BEIGE_SMALL, 8, 3, 3, 1, 2, NOTHING, "RPDPR"),
+    Building("wharf", BEIGE_SMALL, 9, 3, 3, 1, 2, NOTHING, "PPPPR"),
+    Building("guild_hall", BEIGE_LARGE, 10, 4, 4, 1, 1, NOTHING, "DRRPR"),
+    Building("residence", BEIGE_LARGE, 10, 4, 4, 1, 1, NOTHING, "DRRPR"),
+    Building("fortress", BEIGE_LARGE, 10, 4, 4, 1, 1, NOTHING, "DRRPR"),
+    Building("customs_house", BEIGE_LARGE, 10, 4, 4, 1, 1, NOTHING, "DRRPR"),
+    Building("city_hall", BEIGE_LARGE, 10, 4, 4, 1, 1, NOTHING, "DRRPR"),
+    Building("aqueduct", BEIGE_SMALL, 1, 1, 1, 1, 2, NOTHING, "PPPPR"),
+    Building("forest_house", BEIGE_SMALL, 2, 1, 1, 1, 2, NOTHING, "PPPPR"),
+    Building("black_market", BEIGE_SMALL, 2, 1, 1, 1, 2, NOTHING, "PPPPR"),
+    Building("storehouse", BEIGE_SMALL, 3, 1, 1, 1, 2, NOTHING, "PPPPR"),
+    Building("guesthouse", BEIGE_SMALL, 4, 2, 2, 2, 2, NOTHING, "PPPRR"),
+    Building("trading_post", BEIGE_SMALL, 5, 2, 2, 1, 2, NOTHING, "DPPPR"),
+    Building("church", BEIGE_SMALL, 5, 2, 2, 1, 2, NOTHING, "DPPPR"),
+    Building("small_wharf", BEIGE_SMALL, 6, 2, 2, 1, 2, NOTHING, "PPPPR"),
+    Building("lighthouse", BEIGE_SMALL, 7, 3, 3, 1, 2, NOTHING, "PPPPR"),
+    Building("specialty_factory", BEIGE_SMALL, 8, 3, 3, 1, 2, NOTHING, "PPPPR"),
+    Building("library", BEIGE_SMALL, 8, 3, 3, 1, 2, NOTHING, "PPPPR"),
+    Building("union_hall", BEIGE_SMALL, 9, 3, 3, 1, 2, NOTHING, "PPPPR"),
+    Building("statue", BEIGE_LARGE, 10, 8, 4, 0, 1, NOTHING, "PRRRR"),
+    Building("cloister", BEIGE_LARGE, 10, 4, 4, 1, 1, NOTHING, "PPRPR"),
+    Building("land_office", BEIGE_SMALL, 2, 1, 1, 1, 2, NOTHING, "PPPPR"),
+    Building("chapel", BEIGE_SMALL, 3, 1, 1, 1, 2, NOTHING, "PPPPR"),
+    Building("hunting_lodge", BEIGE_SMALL, 4, 2, 2, 1, 2, NOTHING, "PPPPR"),
+    Building("zoning_office", BEIGE_SMALL, 5, 2, 2, 1, 2, NOTHING, "PPPPR"),
+    Building("royal_supplier", BEIGE_SMALL, 6, 2, 2, 1, 2, NOTHING, "PPPPR"),
+    Building("villa", BEIGE_SMALL, 7, 3, 3, 1, 2, NOTHING, "PPPPR"),
+    Building("jeweler", PRODUCTION, 8, 3, 3, 1, 2, NOTHING, "PPPPR"),
+    Building("royal_garden", BEIGE_LARGE, 10, 4, 4, 1, 1, NOTHING, "PPRPR"),
 )
 BUILDING_NAMES: Final = tuple([building.name for building in BUILDINGS])
 BUILDING_KINDS: Final = 45
@@ -185,11 +187,11 @@ FIRST_NEW_BUILDING: Final = AQUEDUCT
 FIRST_NOBLE_BUILDING: Final = LAND_OFFICE
 
 # The columns of the table as lists, for the rules that look up a single number.
-COST: Final = [building.cost for building in BUILDINGS]
-POINTS: Final = [building.points for building in BUILDINGS]
-ROW: Final = [building.row for building in BUILDINGS]
-CIRCLES: Final = [building.circles for building in BUILDINGS]
-SPACES: Final = [2 if building.row == LARGE_ROW else 1 for building in BUILDINGS]  # R
+COST: Final = row_of([building.cost for building in BUILDINGS])
+POINTS: Final = row_of([building.points for building in BUILDINGS])
+ROW: Final = row_of([building.row for building in BUILDINGS])
+CIRCLES: Final = row_of([building.circles for building in BUILDINGS])
+SPACES: Final = row_of([2 if building.row == LARGE_ROW else 1 for building in BUILDINGS])  # R
 IS_BEIGE: Final = [building.kind != PRODUCTION for building in BUILDINGS]
 IS_LARGE: Final = [building.kind == BEIGE_LARGE for building in BUILDINGS]
 
@@ -214,7 +216,7 @@ QUARRY_TILES: Final = 8  # R
 GOODS_MADE: Final = (10, 11, 11, 9, 9)  # R
 ALL_WORKERS: Final = 100  # R
 ALL_NOBLES: Final = 20  # R
-PRICES: Final = [0, 1, 2, 3, 4]
+PRICES: Final = row_of([0, 1, 2, 3, 4])
 PRICE_MARKS: Final = "RPPPP"  # by good
 TILE_CIRCLES: Final = 1  # P
 FACE_UP_EXTRA: Final = 1  # R, open plantations beyond one per seat
@@ -222,7 +224,7 @@ UNUSED_ROLE_DOUBLOONS: Final = 1  # R
 PRIVILEGE: Final = 1  # R: workers, doubloons, goods or points of the taker
 LIBRARY_PRIVILEGE: Final = 2  # R: the same with an occupied library
 DELIVERY_POINTS: Final = 1  # R, by good
-FACTORY_INCOME: Final = [0, 0, 1, 2, 3, 5]  # R, by number of kinds produced
+FACTORY_INCOME: Final = row_of([0, 0, 1, 2, 3, 5])  # R, by number of kinds produced
 SMALL_MARKET_BONUS: Final = 1  # R
 LARGE_MARKET_BONUS: Final = 2  # R
 HARBOR_POINTS: Final = 1  # R
@@ -230,14 +232,14 @@ SMALL_WAREHOUSE_KINDS: Final = 1  # R
 LARGE_WAREHOUSE_KINDS: Final = 2  # R
 STOREHOUSE_GOODS: Final = 3  # R
 FREE_STORAGE: Final = 1  # R
-RESIDENCE_POINTS: Final = [4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 5, 6, 7]  # R, by island tiles
+RESIDENCE_POINTS: Final = row_of([4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 5, 6, 7])  # R, by island tiles
 FORTRESS_PIECES: Final = 3  # R, pieces per point
 CUSTOMS_CHIPS: Final = 4  # R, chips per point
 GUILD_SMALL_POINTS: Final = 1  # R
 GUILD_LARGE_POINTS: Final = 2  # R
 CITY_HALL_POINTS: Final = 1  # R, by beige building
 CLOISTER_TILES: Final = 3  # R, equal tiles in a set
-CLOISTER_POINTS: Final = [0, 1, 3, 6, 10]  # R, by sets
+CLOISTER_POINTS: Final = row_of([0, 1, 3, 6, 10])  # R, by sets
 NOBLE_POINTS: Final = 1  # R
 ROYAL_GARDEN_POINTS: Final = 1  # R, by noble
 AQUEDUCT_GOODS: Final = 1  # R
@@ -253,7 +255,7 @@ SMALL_WHARF_GOODS: Final = 2  # R, goods per point
 FORESTS_PER_DOUBLOON: Final = 2  # R
 ZONING_SMALL: Final = 1  # R, saved by a worker in rows 1 to 3
 ZONING_LARGE: Final = 2  # R, saved by a noble in row 4
-CHURCH_POINTS: Final = [0, 0, 1, 1, 2]  # R, by row
+CHURCH_POINTS: Final = row_of([0, 0, 1, 1, 2])  # R, by row
 LAND_PRICE: Final = 1  # R, paid or received
 LODGE_POINTS: Final = 2  # R
 BOOTY: Final = 3  # R, goods or pieces a buccaneer keeps at most
@@ -267,61 +269,20 @@ JEWELER_COPIES_FOR_TWO: Final = 2  # A, see the option of that name
 DRAFT_SLOTS: Final = [0, 1, 2, 1, 1, 2, 1, 1, 2, 1, 5]  # by cost
 DRAFT_SLOT_MARKS: Final = " PRPPRPPRPR"  # the text names the slots of costs 2, 5, 8 and 10
 
-
-class Table:
-    """What depends on the number of seats; all of it R."""
-
-    def __init__(
-        self,
-        doubloons: int,
-        corn_starters: int,
-        tiles_removed: int,
-        points: int,
-        workers: int,
-        ships: tuple[int, ...],
-        goods_removed: int,
-        prospectors: int,
-        roles_each: int,
-        beige_copies: int,
-        production_copies: int,
-    ) -> None:
-        self.doubloons = doubloons
-        self.corn_starters = corn_starters  # the last so many seats start with corn, not indigo
-        self.tiles_removed = tiles_removed  # of every kind, quarries too
-        self.points = points
-        self.workers = workers  # besides one per seat at the station
-        self.ships = list(ships)  # by index into SHIPS
-        self.goods_removed = goods_removed  # of every kind
-        self.prospectors = prospectors
-        self.roles_each = roles_each  # taken by every seat in a round
-        self.beige_copies = beige_copies  # of every small beige kind
-        self.production_copies = production_copies  # 0: as printed
+# By seat count; all of it R.
+START_DOUBLOONS: Final = {2: 3, 3: 2, 4: 3, 5: 4}
+CORN_STARTERS: Final = {2: 1, 3: 1, 4: 2, 5: 2}  # the last so many seats; the others have indigo
+TILES_REMOVED: Final = {2: 3, 3: 0, 4: 0, 5: 0}  # of every kind, quarries too
+CHIP_POINTS: Final = {2: 65, 3: 75, 4: 100, 5: 126}
+WORKERS: Final = {2: 40, 3: 55, 4: 75, 5: 95}  # besides one per seat at the station
+SHIPS_IN_PLAY: Final = {2: [0, 2], 3: [0, 1, 2], 4: [1, 2, 3], 5: [2, 3, 4]}  # of SHIPS
+GOODS_REMOVED: Final = {2: 2, 3: 0, 4: 0, 5: 0}  # of every kind
+PROSPECTORS: Final = {2: 1, 3: 0, 4: 1, 5: 2}
+ROLES_EACH: Final = {2: 3, 3: 1, 4: 1, 5: 1}  # taken by every seat in a round
+BEIGE_COPIES: Final = {2: 1, 3: 2, 4: 2, 5: 2}  # of every small beige kind
+PRODUCTION_COPIES: Final = {2: 2, 3: 0, 4: 0, 5: 0}  # 0: as printed
 
 
-BY_SEATS: Final = (
-    None,
-    None,
-    Table(3, 1, 3, 65, 40, (0, 2), 2, 1, 3, 1, 2),
-    Table(2, 1, 0, 75, 55, (0, 1, 2), 0, 0, 1, 2, 0),
-    Table(3, 2, 0, 100, 75, (1, 2, 3), 0, 1, 1, 2, 0),
-    Table(4, 2, 0, 126, 95, (2, 3, 4), 0, 2, 1, 2, 0),
-)
-
-
-def table_for(seats: int) -> Table:
-    table = BY_SEATS[seats]
-    assert table is not None
-    return table
-
-
-def copies_of(building: int, seats: int, jewelers: int) -> int:
-    """Copies of a kind that come into play with it (PR-DAT-03); jewelers matter for two seats."""
-    row = BUILDINGS[building]
-    table = table_for(seats)
-    if building == JEWELER and seats == 2:
-        return jewelers
-    if row.kind == BEIGE_SMALL:
-        return table.beige_copies
-    if row.good != NO_GOOD and table.production_copies > 0:
-        return table.production_copies
-    return row.copies
+WORKER: Final = 0
+NOBLE: Final = 1
+MOST_PIECES: Final = ISLAND_SPACES  # tiles of one kind with a piece on each

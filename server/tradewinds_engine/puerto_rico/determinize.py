@@ -14,32 +14,32 @@ from __future__ import annotations
 from ..native import Row
 from ..rng import Rng
 from ..rows import total, zeros
-from ..state import NOBODY
+from ..sentinels import NOBODY, NOTHING
 from .data import GOOD_KINDS
-from .state import NOTHING, PuertoRicoState
+from .state import PuertoRicoState
 
 
 def redraw_hidden(state: PuertoRicoState, seat: int, rng: Rng) -> None:
     if state.is_over() or not state.with_new_buildings:
         return
-    stacks = {stack_of(state, state.layer)}
+    stacks = {_stack_of(state, state.layer)}
     for board in state.boards:
-        stacks.update([stack_of(state, secret // GOOD_KINDS) for secret in board.secrets])
+        stacks.update([_stack_of(state, secret // GOOD_KINDS) for secret in board.secrets])
     for stack in sorted(stacks):
-        redraw_stack(state, seat, stack, rng)
+        _redraw_stack(state, seat, stack, rng)
     if state.actor != NOBODY:
         state.list_again()
 
 
-def stack_of(state: PuertoRicoState, layer: int) -> int:
+def _stack_of(state: PuertoRicoState, layer: int) -> int:
     """The stack a layer drew from, counted from 0: the festival's tile begins no new one."""
     return layer - 1 if NOTHING != state.returned_layer <= layer else layer
 
 
-def redraw_stack(state: PuertoRicoState, seat: int, stack: int, rng: Rng) -> None:
+def _redraw_stack(state: PuertoRicoState, seat: int, stack: int, rng: Rng) -> None:
     """Deal the unknown tiles of one stack among their places (PR-INFO-03, PR-INFO-04)."""
-    owners = hidden_places(state, seat, stack)
-    is_current = stack == stack_of(state, state.layer)
+    owners = _hidden_places(state, seat, stack)
+    is_current = stack == _stack_of(state, state.layer)
     hides_drawn = is_current and state.drawn != NOTHING and state.actor != seat
     pool = state.stack[:] if is_current else zeros(GOOD_KINDS)
     for owner, place in owners:
@@ -50,23 +50,23 @@ def redraw_stack(state: PuertoRicoState, seat: int, stack: int, rng: Rng) -> Non
         rest = pool[:]
         for owner, place in owners:
             secrets = state.boards[owner].secrets
-            secrets[place] += take_one(rest, rng) - secrets[place] % GOOD_KINDS
+            secrets[place] += _take_one(rest, rng) - secrets[place] % GOOD_KINDS
         if hides_drawn:
-            state.drawn = take_one(rest, rng)
+            state.drawn = _take_one(rest, rng)
         if is_current:
             state.stack = rest
         if has_returned_tile(state):
             return
 
 
-def hidden_places(state: PuertoRicoState, seat: int, stack: int) -> list[tuple[int, int]]:
+def _hidden_places(state: PuertoRicoState, seat: int, stack: int) -> list[tuple[int, int]]:
     """Owner and place of every forest drawn face down from that stack by another seat."""
     return [
         (owner, place)
         for owner, board in enumerate(state.boards)
         if owner != seat
         for place, secret in enumerate(board.secrets)
-        if stack_of(state, secret // GOOD_KINDS) == stack
+        if _stack_of(state, secret // GOOD_KINDS) == stack
     ]
 
 
@@ -75,14 +75,14 @@ def has_returned_tile(state: PuertoRicoState) -> bool:
     kind = state.returned_kind
     if kind == NOTHING:
         return True
-    is_current = stack_of(state, state.returned_layer) == stack_of(state, state.layer)
+    is_current = _stack_of(state, state.returned_layer) == _stack_of(state, state.layer)
     if is_current and (state.stack[kind] > 0 or state.drawn == kind):
         return True
     sought = state.returned_layer * GOOD_KINDS + kind
     return any(sought in board.secrets for board in state.boards)
 
 
-def take_one(pool: Row, rng: Rng) -> int:
+def _take_one(pool: Row, rng: Rng) -> int:
     place = rng.below(total(pool))
     kind = 0
     while place >= pool[kind]:

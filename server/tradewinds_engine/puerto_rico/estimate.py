@@ -28,24 +28,24 @@ def estimate(state: PuertoRicoState, seat: int) -> int:
     board = state.boards[seat]
     points = board.vp + building_points(board) + large_building_points(board)
     worth = points * POINT + board.doubloons * DOUBLOON + board.noble_count() * NOBLE
-    return worth + goods_worth(board) + production_worth(board) + board_worth(board)
+    return worth + _goods_worth(board) + _production_worth(board) + _board_worth(board)
 
 
-def goods_worth(board: Board) -> int:
+def _goods_worth(board: Board) -> int:
     worth = 0
     for good in range(GOOD_KINDS):
         worth += board.goods[good] * (45 + 8 * PRICES[good])
     return worth
 
 
-def production_worth(board: Board) -> int:
+def _production_worth(board: Board) -> int:
     worth = 0
     for good in range(GOOD_KINDS):
         worth += capacity(board, good) * (50 + 10 * PRICES[good])
     return worth
 
 
-def board_worth(board: Board) -> int:
+def _board_worth(board: Board) -> int:
     """Manned buildings, tiles and quarries; pieces idle on the port are worth least."""
     worth = board.pieces[PORT] * 4 + board.pieces[QUARRY] * 30
     for kind in range(GOOD_KINDS):

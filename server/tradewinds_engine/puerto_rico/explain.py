@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ..explanation import Explanation
-from . import actions, data, effects
+from ..sentinels import NOTHING
+from . import actions, arguments, data, effects, prompts
 from .phases import builder, supply, voluntary
-from .state import NOTHING, PuertoRicoState
+from .state import PuertoRicoState
 
 Costs = list[tuple[str, int]]
 
@@ -38,7 +39,7 @@ def explain(state: PuertoRicoState, action: int) -> Explanation:  # noqa: C901 -
     if first == actions.GIVE_GOOD:
         return _give_good(state, choice)
     if first == actions.GIVE_PIECE:
-        piece = actions.PIECES[choice // data.PLACE_COUNT]
+        piece = arguments.PIECES[choice // data.PLACE_COUNT]
         text = f"{actions.ACTIONS[action].text} in place of 1 doubloon"
         return _said(text, [(f"{piece}s", 1)])
     if first == actions.PUT:
@@ -154,17 +155,17 @@ def _delivery(
 def _give_good(state: PuertoRicoState, good: int) -> Explanation:
     name = data.GOODS[good]
     gain = "in place of 1 doubloon"
-    if state.question == actions.ASK_SUPPLY:
+    if state.question == prompts.ASK_SUPPLY:
         gain = f"to the court for {_points(data.SUPPLIER_POINTS)}"
     return _said(f"Give a {name} {gain}", [(name, 1)])
 
 
 def _put(state: PuertoRicoState, amount: int) -> Explanation:
     """So many pieces on a spot, or so many goods on the small wharf."""
-    if state.question == actions.ASK_SMALL:
+    if state.question == prompts.ASK_SMALL:
         name = data.GOODS[state.good]
         return _said(f"Ship {amount} {name} by the small wharf", [(name, amount)])
-    pieces = "noble" if state.question == actions.ASK_NOBLES else "worker"
+    pieces = "noble" if state.question == prompts.ASK_NOBLES else "worker"
     spot = state.boards[state.actor].spot_at(state.place)
     plural = "" if amount == 1 else "s"
     return _said(f"Put {amount} {pieces}{plural} on {data.PLACE_TITLES[spot]}")
@@ -191,8 +192,8 @@ def _kidnap(state: PuertoRicoState, card: int) -> Explanation:
 
 def _skip(state: PuertoRicoState) -> Explanation:
     """Declining to give a piece or a good, or to take an extra good."""
-    if state.question == actions.ASK_GIVE_PIECE:
+    if state.question == prompts.ASK_GIVE_PIECE:
         return _said("Give no piece")
-    if state.question == actions.ASK_GIVE_GOOD:
+    if state.question == prompts.ASK_GIVE_GOOD:
         return _said("Give a victory point in place of 1 doubloon", [("points", 1)])
     return _said("Take no more goods")

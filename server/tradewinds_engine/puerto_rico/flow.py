@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from . import actions, new_game, steps
-from .data import BUCCANEER, BUILDER, CAPTAIN, CRAFTSMAN, MAYOR, SETTLER, TRADER
+from . import new_game, prompts, steps
 from .phases import (
     before_loading,
     black_market,
@@ -22,6 +21,7 @@ from .phases import (
     placement,
     placing,
     prospector,
+    roles,
     rounds,
     settler,
     small_wharf,
@@ -29,47 +29,8 @@ from .phases import (
     trader,
     voluntary,
 )
-from .state import NOTHING, PuertoRicoState
 
-
-def before_step(state: PuertoRicoState) -> None:
-    """What a seat declined to use in the step before does not count any more."""
-    if state.strict:
-        voluntary.begin(state)
-
-
-def answer_role(state: PuertoRicoState, seat: int, action: int) -> None:
-    play_role(state, seat, action - actions.ROLE)
-
-
-def play_role(state: PuertoRicoState, seat: int, card: int) -> None:
-    rounds.take_card(state, seat, card)
-    if card == SETTLER:
-        settler.start(state)
-    elif card == MAYOR:
-        mayor.start(state)
-    elif card == BUILDER:
-        builder.start(state)
-    elif card == CRAFTSMAN:
-        craftsman.start(state)
-    elif card == TRADER:
-        trader.start(state)
-    elif card == CAPTAIN:
-        captain.start(state)
-    elif card == BUCCANEER:
-        buccaneer.start(state)
-    else:
-        prospector.start(state)
-
-
-def end_round(state: PuertoRicoState, governor: int) -> None:
-    """A kidnapped role nobody took is played first (PR-BUCCANEER-08)."""
-    if state.kidnapped == NOTHING:
-        rounds.end(state)
-        return
-    state.push(steps.ROUND_END, governor)
-    play_role(state, state.kidnapper, state.kidnapped)
-
+BEFORE_STEP: Final = voluntary.before_step
 
 # Frequent rows come first: `make gen` writes one comparison per row.
 STEPS: Final = {
@@ -84,7 +45,7 @@ STEPS: Final = {
     steps.CAPTAIN_STORE: storage.store,
     steps.CHOOSE_ROLE: rounds.choose,
     steps.PHASE_END: rounds.end_phase,
-    steps.ROUND_END: end_round,
+    steps.ROUND_END: roles.end_round,
     steps.SETTLER_TAKE: settler.ask_for_tile,
     steps.SETTLER_LIBRARY: settler.use_library,
     steps.SETTLER_LODGE: hunting_lodge.use,
@@ -109,31 +70,31 @@ STEPS: Final = {
 
 # Which function lists the answers to a question, and which carries one out.
 QUESTIONS: Final = {
-    actions.ASK_WORKERS: (placement.list_workers, placement.answer_workers),
-    actions.ASK_TAKE: (settler.list_tiles, settler.answer_tile),
-    actions.ASK_BUILD: (builder.list_buildings, builder.answer_build),
-    actions.ASK_LOAD: (captain.list_loads, captain.answer_load),
-    actions.ASK_ROLE: (rounds.list_roles, answer_role),
-    actions.ASK_TRADE: (trader.list_trades, trader.answer_trade),
-    actions.ASK_GUEST: (guests.list_moves, guests.answer_move),
-    actions.ASK_NOBLES: (placement.list_nobles, placement.answer_nobles),
-    actions.ASK_EXTRA: (craftsman.list_extra, craftsman.answer_extra),
-    actions.ASK_KEEP_KIND: (storage.list_kinds, storage.answer_kind),
-    actions.ASK_KEEP_ONE: (storage.list_singles, storage.answer_single),
-    actions.ASK_HACIENDA: (settler.list_hacienda, settler.answer_hacienda),
-    actions.ASK_HOSPICE: (settler.list_hospice, settler.answer_hospice),
-    actions.ASK_UNIVERSITY: (construction.list_university, construction.answer_university),
-    actions.ASK_DRAWN: (hidden_tiles.list_drawn, hidden_tiles.answer_drawn),
-    actions.ASK_LODGE: (hunting_lodge.list_discards, hunting_lodge.answer_discard),
-    actions.ASK_RECRUIT: (mayor.list_recruits, mayor.answer_recruit),
-    actions.ASK_GIVE_PIECE: (black_market.list_pieces, black_market.answer_piece),
-    actions.ASK_GIVE_GOOD: (black_market.list_goods, black_market.answer_good),
-    actions.ASK_SUPPLY: (before_loading.list_gifts, before_loading.answer_gift),
-    actions.ASK_SMALL: (small_wharf.list_amounts, small_wharf.answer_amount),
-    actions.ASK_BUCCANEER: (buccaneer.list_deeds, buccaneer.answer_deed),
-    actions.ASK_BOOTY: (buccaneer.list_booty, buccaneer.answer_booty),
-    actions.ASK_BOOTY_NOBLE: (buccaneer.list_noble, buccaneer.answer_noble),
-    actions.ASK_PLACE: (placing.list_places, placing.answer_place),
-    actions.ASK_DRAFT: (draft.list_kinds, draft.answer_kind),
-    actions.ASK_USE: (voluntary.list_answers, voluntary.answer_use),
+    prompts.ASK_WORKERS: (placement.list_workers, placement.answer_workers),
+    prompts.ASK_TAKE: (settler.list_tiles, settler.answer_tile),
+    prompts.ASK_BUILD: (builder.list_buildings, builder.answer_build),
+    prompts.ASK_LOAD: (captain.list_loads, captain.answer_load),
+    prompts.ASK_ROLE: (rounds.list_roles, roles.answer_role),
+    prompts.ASK_TRADE: (trader.list_trades, trader.answer_trade),
+    prompts.ASK_GUEST: (guests.list_moves, guests.answer_move),
+    prompts.ASK_NOBLES: (placement.list_nobles, placement.answer_nobles),
+    prompts.ASK_EXTRA: (craftsman.list_extra, craftsman.answer_extra),
+    prompts.ASK_KEEP_KIND: (storage.list_kinds, storage.answer_kind),
+    prompts.ASK_KEEP_ONE: (storage.list_singles, storage.answer_single),
+    prompts.ASK_HACIENDA: (settler.list_hacienda, settler.answer_hacienda),
+    prompts.ASK_HOSPICE: (settler.list_hospice, settler.answer_hospice),
+    prompts.ASK_UNIVERSITY: (construction.list_university, construction.answer_university),
+    prompts.ASK_DRAWN: (hidden_tiles.list_drawn, hidden_tiles.answer_drawn),
+    prompts.ASK_LODGE: (hunting_lodge.list_discards, hunting_lodge.answer_discard),
+    prompts.ASK_RECRUIT: (mayor.list_recruits, mayor.answer_recruit),
+    prompts.ASK_GIVE_PIECE: (black_market.list_pieces, black_market.answer_piece),
+    prompts.ASK_GIVE_GOOD: (black_market.list_goods, black_market.answer_good),
+    prompts.ASK_SUPPLY: (before_loading.list_gifts, before_loading.answer_gift),
+    prompts.ASK_SMALL: (small_wharf.list_amounts, small_wharf.answer_amount),
+    prompts.ASK_BUCCANEER: (buccaneer.list_deeds, buccaneer.answer_deed),
+    prompts.ASK_BOOTY: (buccaneer.list_booty, buccaneer.answer_booty),
+    prompts.ASK_BOOTY_NOBLE: (buccaneer.list_noble, buccaneer.answer_noble),
+    prompts.ASK_PLACE: (placing.list_places, placing.answer_place),
+    prompts.ASK_DRAFT: (draft.list_kinds, draft.answer_kind),
+    prompts.ASK_USE: (voluntary.list_answers, voluntary.answer_use),
 }

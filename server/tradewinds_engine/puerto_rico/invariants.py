@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..state import NOBODY, STEP_SHIFT
-from . import agenda, fields
-from .actions import ASK_ROLE
+from ..sentinels import NOBODY, NOTHING
+from ..state import STEP_SHIFT
+from . import agenda, decision, fields
 from .data import (
     ALL_NOBLES,
     ALL_WORKERS,
@@ -37,29 +37,30 @@ from .data import (
     STATION_NOBLES,
 )
 from .determinize import has_returned_tile
-from .state import NOT_IN_PLAY, NOTHING, ON_OFFER, PuertoRicoState
+from .prompts import ASK_ROLE
+from .state import NOT_IN_PLAY, ON_OFFER, PuertoRicoState
 from .steps import CAPTAIN_CLEAR, CHOOSE_ROLE, TRADER_CLEAR
 
 
 def violations(state: PuertoRicoState) -> list[str]:
     """Ranges first: the sums of a state that breaks them mean nothing."""
-    broken = fields.check(state) or wrong_boards(state)
+    broken = fields.check(state) or _wrong_boards(state)
     if broken:
         return broken
     return (
-        goods_lost(state)
-        + pieces_lost(state)
-        + tiles_lost(state)
-        + points_lost(state)
-        + buildings_lost(state)
-        + overfull_boards(state)
-        + wrong_ships(state)
-        + wrong_cards(state)
-        + agenda.misfits(state)
+        _goods_lost(state)
+        + _pieces_lost(state)
+        + _tiles_lost(state)
+        + _points_lost(state)
+        + _buildings_lost(state)
+        + _overfull_boards(state)
+        + _wrong_ships(state)
+        + _wrong_cards(state)
+        + (agenda.misfits(state) or decision.misfits(state))
     )
 
 
-def wrong_boards(state: PuertoRicoState) -> list[str]:
+def _wrong_boards(state: PuertoRicoState) -> list[str]:
     broken: list[str] = []
     for board in state.boards:
         layers = [secret // GOOD_KINDS for secret in board.secrets]
@@ -72,7 +73,7 @@ def wrong_boards(state: PuertoRicoState) -> list[str]:
     return broken
 
 
-def goods_lost(state: PuertoRicoState) -> list[str]:
+def _goods_lost(state: PuertoRicoState) -> list[str]:
     broken: list[str] = []
     for good in range(GOOD_KINDS):
         count = state.goods[good] + state.house[good] + state.festival_goods[good]
@@ -86,7 +87,7 @@ def goods_lost(state: PuertoRicoState) -> list[str]:
     return broken
 
 
-def pieces_lost(state: PuertoRicoState) -> list[str]:
+def _pieces_lost(state: PuertoRicoState) -> list[str]:
     workers = state.workers + state.station_workers
     nobles = state.nobles + state.station_nobles
     for board in state.boards:
@@ -100,7 +101,7 @@ def pieces_lost(state: PuertoRicoState) -> list[str]:
     return []
 
 
-def tiles_lost(state: PuertoRicoState) -> list[str]:
+def _tiles_lost(state: PuertoRicoState) -> list[str]:
     broken: list[str] = []
     removed = state.table.tiles_removed
     for kind in range(GOOD_KINDS):
@@ -122,7 +123,7 @@ def tiles_lost(state: PuertoRicoState) -> list[str]:
     return broken
 
 
-def points_lost(state: PuertoRicoState) -> list[str]:
+def _points_lost(state: PuertoRicoState) -> list[str]:
     points = state.vp_supply + sum([board.vp for board in state.boards])
     if points != state.table.points + state.vp_paper:
         return [f"PR-INV-04: {points} victory points"]
@@ -131,22 +132,22 @@ def points_lost(state: PuertoRicoState) -> list[str]:
     return []
 
 
-def buildings_lost(state: PuertoRicoState) -> list[str]:
+def _buildings_lost(state: PuertoRicoState) -> list[str]:
     """PR-INV-05: copies of every kind, and as many kinds of every cost as the board has slots."""
     broken: list[str] = []
     slots = DRAFT_SLOTS.copy()
     spares = 1 if state.with_festival and state.seats == 2 else 0
     for building in range(BUILDING_KINDS):
-        count = copies_in_play(state, building)
+        count = _copies_in_play(state, building)
         if count > 0 and FIRST_BEIGE <= building < FIRST_NOBLE_BUILDING:
             slots[COST[building]] -= 1
-        extra = count - state.copies_dealt(building)
-        if extra == 1 and spares > 0 and may_have_spare(state, building):
+        extra = count - state.table.copies_of(building)
+        if extra == 1 and spares > 0 and _may_have_spare(state, building):
             spares -= 1
             extra = 0
-        if count > 0 and (extra != 0 or not may_be_in_play(state, building)):
+        if count > 0 and (extra != 0 or not _may_be_in_play(state, building)):
             broken.append(f"PR-INV-05: {count} copies of building {building}")
-        if count == 0 and not may_be_missing(state, building):
+        if count == 0 and not _may_be_missing(state, building):
             broken.append(f"PR-INV-05: no copy of building {building}")
     drafting = state.round == 0
     if min(slots) < 0 or (max(slots) > 0 and not drafting):
@@ -154,7 +155,7 @@ def buildings_lost(state: PuertoRicoState) -> list[str]:
     return broken
 
 
-def copies_in_play(state: PuertoRicoState, building: int) -> int:
+def _copies_in_play(state: PuertoRicoState, building: int) -> int:
     count = state.buildings[building]
     count += 1 if state.festival_building == building else 0
     for board in state.boards:
@@ -162,26 +163,26 @@ def copies_in_play(state: PuertoRicoState, building: int) -> int:
     return count
 
 
-def may_be_in_play(state: PuertoRicoState, building: int) -> bool:
+def _may_be_in_play(state: PuertoRicoState, building: int) -> bool:
     if building < FIRST_NEW_BUILDING:
         return True
     return state.with_nobles if building >= FIRST_NOBLE_BUILDING else state.with_new_buildings
 
 
-def may_be_missing(state: PuertoRicoState, building: int) -> bool:
+def _may_be_missing(state: PuertoRicoState, building: int) -> bool:
     """Kinds of other matches, and beige kinds that were not drafted."""
     is_drafted = FIRST_BEIGE <= building < FIRST_NOBLE_BUILDING and state.with_new_buildings
-    return is_drafted or not may_be_in_play(state, building)
+    return is_drafted or not _may_be_in_play(state, building)
 
 
-def may_have_spare(state: PuertoRicoState, building: int) -> bool:
+def _may_have_spare(state: PuertoRicoState, building: int) -> bool:
     """The festival's kind; once its task is done, any it may have been."""
-    if state.copies_dealt(building) >= BUILDINGS[building].copies:
+    if state.table.copies_of(building) >= BUILDINGS[building].copies:
         return False
     return state.festival_building in (building, NOTHING) and ROW[building] == FESTIVAL_ROW
 
 
-def overfull_boards(state: PuertoRicoState) -> list[str]:
+def _overfull_boards(state: PuertoRicoState) -> list[str]:
     broken: list[str] = []
     for board in state.boards:
         if board.free_city_spaces() < 0 or board.free_island_spaces() < 0:
@@ -191,7 +192,7 @@ def overfull_boards(state: PuertoRicoState) -> list[str]:
     return broken
 
 
-def wrong_ships(state: PuertoRicoState) -> list[str]:
+def _wrong_ships(state: PuertoRicoState) -> list[str]:
     broken: list[str] = []
     loaded: list[int] = []
     for ship in range(SHIP_COUNT):
@@ -202,23 +203,23 @@ def wrong_ships(state: PuertoRicoState) -> list[str]:
         if good != NOTHING and (good in loaded or ship not in state.table.ships):
             broken.append("PR-INV-09: a kind on two ships, or on none in play")
         loaded.append(good)
-        if load == CAPACITY[ship] and not is_to_come(state, CAPTAIN_CLEAR):
+        if load == CAPACITY[ship] and not _is_to_come(state, CAPTAIN_CLEAR):
             broken.append("PR-INV-09: a full ship that will not sail")
     house = state.house_count()
-    if house > HOUSE_PLACES or (house == HOUSE_PLACES and not is_to_come(state, TRADER_CLEAR)):
+    if house > HOUSE_PLACES or (house == HOUSE_PLACES and not _is_to_come(state, TRADER_CLEAR)):
         broken.append("PR-INV-10: too many goods in the trading house")
     return broken
 
 
-def is_to_come(state: PuertoRicoState, kind: int) -> bool:
+def _is_to_come(state: PuertoRicoState, kind: int) -> bool:
     return any(step >> STEP_SHIFT == kind for step in state.agenda)
 
 
-def wrong_cards(state: PuertoRicoState) -> list[str]:
+def _wrong_cards(state: PuertoRicoState) -> list[str]:
     """PR-INV-08, PR-INV-13, PR-INV-18."""
     broken: list[str] = []
     for card in range(len(CARDS)):
-        if (state.holders[card] != NOT_IN_PLAY) != is_in_play(state, card):
+        if (state.holders[card] != NOT_IN_PLAY) != _is_in_play(state, card):
             broken.append("PR-INV-13: a card is missing or out of place")
         if state.card_money[card] > 0 and state.holders[card] != ON_OFFER:
             broken.append("PR-INV-08: doubloons on a card that is not on offer")
@@ -230,12 +231,12 @@ def wrong_cards(state: PuertoRicoState) -> list[str]:
         state.kidnapped == BUCCANEER or state.holders[state.kidnapped] != ON_OFFER
     ):
         broken.append("PR-INV-13: a captive that is not on offer")
-    if state.round > 0 and not has_right_choices(state):
+    if state.round > 0 and not _has_right_choices(state):
         broken.append("PR-INV-18: too many or too few role choices in the round")
     return broken
 
 
-def is_in_play(state: PuertoRicoState, card: int) -> bool:
+def _is_in_play(state: PuertoRicoState, card: int) -> bool:
     if card == BUCCANEER:
         return bool(state.options["buccaneer"])
     if card == PROSPECTOR_2:
@@ -243,7 +244,7 @@ def is_in_play(state: PuertoRicoState, card: int) -> bool:
     return card != PROSPECTOR_1 or state.table.prospectors > 0
 
 
-def has_right_choices(state: PuertoRicoState) -> bool:
+def _has_right_choices(state: PuertoRicoState) -> bool:
     """Cards taken and choices to come make up the round; a kidnapped role may come on top."""
     taken = sum([1 for holder in state.holders if holder >= 0])
     to_come = sum([1 for step in state.agenda if step >> STEP_SHIFT == CHOOSE_ROLE])

@@ -36,11 +36,11 @@ def deal(state: PuertoRicoState) -> None:
     state.stack = row_of([tiles - table.tiles_removed for tiles in PLANTATION_TILES])
     state.quarries = QUARRY_TILES - table.tiles_removed
     for seat in range(state.seats):
-        deal_board(state, seat)
-    set_supplies(state)
-    set_pieces(state)
+        _deal_board(state, seat)
+    _set_supplies(state)
+    _set_pieces(state)
     state.push(SET_TABLE, state.governor)
-    set_buildings(state)
+    _set_buildings(state)
 
 
 def set_table(state: PuertoRicoState) -> None:
@@ -51,7 +51,7 @@ def set_table(state: PuertoRicoState) -> None:
     rounds.start(state)
 
 
-def deal_board(state: PuertoRicoState, seat: int) -> None:
+def _deal_board(state: PuertoRicoState, seat: int) -> None:
     """PR-SET-03: money and a start plantation that depends on the distance from the governor."""
     offset = (seat - state.governor) % state.seats
     start = CORN if offset >= state.seats - state.table.corn_starters else INDIGO
@@ -60,7 +60,7 @@ def deal_board(state: PuertoRicoState, seat: int) -> None:
     state.stack[start] -= 1
 
 
-def set_supplies(state: PuertoRicoState) -> None:
+def _set_supplies(state: PuertoRicoState) -> None:
     """PR-SET-08."""
     table = state.table
     state.goods = row_of([goods - table.goods_removed for goods in GOODS_MADE])
@@ -73,7 +73,7 @@ def set_supplies(state: PuertoRicoState) -> None:
     state.vp_supply = table.points
 
 
-def set_pieces(state: PuertoRicoState) -> None:
+def _set_pieces(state: PuertoRicoState) -> None:
     """PR-DAT-03, PR-DAT-04: with nobles, one of them takes a worker's place at the station."""
     nobles = STATION_NOBLES if state.with_nobles else 0
     state.station_nobles = nobles
@@ -84,11 +84,11 @@ def set_pieces(state: PuertoRicoState) -> None:
     )
 
 
-def set_buildings(state: PuertoRicoState) -> None:
+def _set_buildings(state: PuertoRicoState) -> None:
     """PR-SET-04, PR-SET-05: production and noble kinds always, beige kinds by draft."""
     for building in range(BUILDING_KINDS):
         if building < FIRST_BEIGE or (state.with_nobles and building >= FIRST_NOBLE_BUILDING):
-            state.buildings[building] = state.copies_dealt(building)
+            state.buildings[building] = state.table.copies_of(building)
     choice = state.options["draft"]
     if not state.with_new_buildings:
         for building in range(FIRST_BEIGE, FIRST_NEW_BUILDING):

@@ -19,9 +19,9 @@ from ..observation import (
     write_row,
     write_zeros,
 )
-from ..state import NOBODY
+from ..sentinels import NOBODY, NOTHING
 from . import view
-from .actions import ASK_GUEST, ASK_HOSPICE, ASK_NOBLES, ASK_PLACE, ASK_WORKERS, PIECES, PROMPTS
+from .arguments import PIECES
 from .board import Board
 from .data import (
     ALL_NOBLES,
@@ -43,14 +43,15 @@ from .data import (
     PORT,
     QUARRY_TILES,
     SETTLER,
+    SHIPS_IN_PLAY,
     TILE_KINDS,
     TILES,
     TRADER,
-    table_for,
 )
 from .phases.guests import SPOT_COUNT
 from .phases.voluntary import FIRST_BUILDING
-from .state import NOT_IN_PLAY, NOTHING, ON_OFFER, PuertoRicoState
+from .prompts import ASK_GUEST, ASK_HOSPICE, ASK_NOBLES, ASK_PLACE, ASK_WORKERS, PROMPTS
+from .state import NOT_IN_PLAY, ON_OFFER, PuertoRicoState
 
 VERSION: Final = 1
 OPTIONS: Final = (
@@ -93,7 +94,7 @@ def describe(spec: ObservationSpec) -> None:
     spec.count("discarded_plantations", most_tiles, "plantations discarded", GOODS)
     spec.count("unseen_plantations", most_tiles, "plantations this seat has not seen", GOODS)
     spec.count("stack_size", sum(PLANTATION_TILES), "plantations in the stack")
-    ships = [f"ship of {CAPACITY[ship]}" for ship in table_for(spec.seats).ships]
+    ships = [f"ship of {CAPACITY[ship]}" for ship in SHIPS_IN_PLAY[spec.seats]]
     spec.choice("ship_goods", GOOD_KINDS, "the good aboard", ships)
     spec.count("ship_loads", max(CAPACITY), "how many are aboard", ships)
     text = "0 not in this match, 1 on offer, from 2 on the seat that has it, itself first"

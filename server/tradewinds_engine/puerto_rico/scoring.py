@@ -35,15 +35,15 @@ from .state import PuertoRicoState
 
 def scores(state: PuertoRicoState) -> list[Score]:
     """PR-SCORE-01; ties go to the larger sum of doubloons and goods (PR-SCORE-03)."""
-    return ranked([score(state, seat) for seat in range(state.seats)])
+    return ranked([_score(state, seat) for seat in range(state.seats)])
 
 
-def score(state: PuertoRicoState, seat: int) -> Score:
+def _score(state: PuertoRicoState, seat: int) -> Score:
     board = state.boards[seat]
     items = {"chips": board.vp, "buildings": building_points(board)}
     for building in board.city:
         if IS_LARGE[building] and board.occupied(building):
-            items[BUILDING_NAMES[building]] = large_points(board, building)
+            items[BUILDING_NAMES[building]] = _large_points(board, building)
     if state.with_nobles:
         items["nobles"] = board.noble_count() * NOBLE_POINTS
     return Score(seat, items, {"doubloons_and_goods": board.doubloons + board.good_count()})
@@ -62,27 +62,27 @@ def large_building_points(board: Board) -> int:
     points = 0
     for building in board.city:
         if IS_LARGE[building] and board.occupied(building):
-            points += large_points(board, building)
+            points += _large_points(board, building)
     return points
 
 
-def large_points(board: Board, building: int) -> int:
+def _large_points(board: Board, building: int) -> int:
     if building == GUILD_HALL:
-        return guild_hall(board)
+        return _guild_hall(board)
     elif building == RESIDENCE:
-        return residence(board)
+        return _residence(board)
     elif building == FORTRESS:
-        return fortress(board)
+        return _fortress(board)
     elif building == CUSTOMS_HOUSE:
-        return customs_house(board)
+        return _customs_house(board)
     elif building == CITY_HALL:
-        return city_hall(board)
+        return _city_hall(board)
     elif building == CLOISTER:
-        return cloister(board)
+        return _cloister(board)
     return board.noble_count() * ROYAL_GARDEN_POINTS
 
 
-def guild_hall(board: Board) -> int:
+def _guild_hall(board: Board) -> int:
     points = 0
     for building in board.city:
         if building in (SMALL_INDIGO_PLANT, SMALL_SUGAR_MILL):
@@ -92,23 +92,23 @@ def guild_hall(board: Board) -> int:
     return points
 
 
-def residence(board: Board) -> int:
+def _residence(board: Board) -> int:
     return RESIDENCE_POINTS[ISLAND_SPACES - board.free_island_spaces()]
 
 
-def fortress(board: Board) -> int:
+def _fortress(board: Board) -> int:
     return board.piece_count() // FORTRESS_PIECES
 
 
-def customs_house(board: Board) -> int:
+def _customs_house(board: Board) -> int:
     return board.vp // CUSTOMS_CHIPS
 
 
-def city_hall(board: Board) -> int:
+def _city_hall(board: Board) -> int:
     return sum([CITY_HALL_POINTS for building in board.city if IS_BEIGE[building]])
 
 
-def cloister(board: Board) -> int:
+def _cloister(board: Board) -> int:
     sets = board.forest_count() // CLOISTER_TILES
     for kind in range(TILE_KINDS):
         sets += board.tiles[kind] // CLOISTER_TILES

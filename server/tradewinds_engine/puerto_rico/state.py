@@ -7,8 +7,8 @@ from typing import Annotated, Final
 from ..field import Field
 from ..native import Row
 from ..rows import filled, zeros
-from ..state import NOBODY, State
-from .actions import NOBLE
+from ..sentinels import NOBODY, NOTHING
+from ..state import State
 from .board import Board
 from .data import (
     BUILDING_KINDS,
@@ -17,15 +17,13 @@ from .data import (
     FIRST_NEW_BUILDING,
     GOOD_KINDS,
     HOUSE_PLACES,
+    NOBLE,
     PLANTATION_TILES,
     PORT,
     SHIP_COUNT,
-    Table,
-    copies_of,
-    table_for,
 )
+from .table import Table, table_of
 
-NOTHING: Final = -1  # no card, tile, good or building
 ON_OFFER: Final = -1  # holder of a card nobody has taken this round
 NOT_IN_PLAY: Final = -2  # holder of a card this match is played without
 
@@ -146,7 +144,7 @@ class PuertoRicoState(State):
 
     def prepare(self) -> None:
         options = self.options
-        self.table = table_for(self.seats)
+        self.table = table_of(self.seats, self.options)
         self.open_vp = options["open_vp"]
         self.with_new_buildings = options["new_buildings"]
         self.with_nobles = options["nobles"]
@@ -185,10 +183,6 @@ class PuertoRicoState(State):
     def forget_uses(self) -> None:
         """What a seat declined to use holds for one step."""
         self.uses = filled(USES, NOT_ASKED)
-
-    def copies_dealt(self, building: int) -> int:
-        """Copies of a kind that come into play with it (PR-DAT-03)."""
-        return copies_of(building, self.seats, self.options["jeweler_copies"])
 
     def is_over(self) -> bool:
         return self.actor == NOBODY and len(self.agenda) == 0

@@ -6,9 +6,8 @@ from typing import Final
 
 from ..native import Row
 from ..rows import is_zero, zeros
-from ..state import NOBODY
+from ..sentinels import NOBODY, NOTHING
 from ..view_writer import ViewWriter
-from .actions import ASK_GUEST, ASK_HOSPICE, ASK_NOBLES, ASK_PLACE, ASK_WORKERS
 from .board import Board
 from .data import (
     CAPTAIN,
@@ -24,7 +23,8 @@ from .data import (
 )
 from .phases.guests import SPOT_COUNT
 from .phases.voluntary import FIRST_BUILDING
-from .state import NOT_IN_PLAY, NOTHING, ON_OFFER, PuertoRicoState
+from .prompts import ASK_GUEST, ASK_HOSPICE, ASK_NOBLES, ASK_PLACE, ASK_WORKERS
+from .state import NOT_IN_PLAY, ON_OFFER, PuertoRicoState
 
 # The values of Phase, and of Phase by card.
 DRAFT: Final = 1

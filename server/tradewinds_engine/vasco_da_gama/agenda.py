@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from ..state import STEP_MASK, STEP_SHIFT
-from .actions import LAUNCH_CREW
+from .prompts import ASK_CREW
 from .state import VascoDaGamaState
 from .steps import (
     ACTING,
-    ASK_CALL,
     BEGIN_ROUND,
     CHECK_PORTS,
     CLOSE_ROUND,
@@ -21,6 +20,7 @@ from .steps import (
     LAST_LAUNCH,
     NEXT_CALL,
     OFFER_ALVARES,
+    OFFER_CALL,
     OFFER_LAUNCH,
     PLACING,
     REFILL,
@@ -44,7 +44,7 @@ BASES: Final[dict[int, tuple[int, ...]]] = {
 _BONUS_STEPS: Final = (GIVE_PROJECT, GIVE_SAILOR, DRAW_SAILOR, OFFER_LAUNCH)
 UPPER_STEPS: Final[dict[int, tuple[int, ...]]] = {
     BEGIN_ROUND: _BONUS_STEPS,
-    NEXT_CALL: (*_BONUS_STEPS, GIVE_MISSIONARY, ASK_CALL),
+    NEXT_CALL: (*_BONUS_STEPS, GIVE_MISSIONARY, OFFER_CALL),
     CHECK_PORTS: (*_BONUS_STEPS, SEND_MERCHANT),
     REFILL: (OFFER_LAUNCH,),
     CLOSE_ROUND: (OFFER_LAUNCH, OFFER_ALVARES, GIVE_MISSIONARY),
@@ -70,12 +70,12 @@ def misfits(state: VascoDaGamaState) -> list[str]:
     for step in steps[1:]:
         if step not in UPPER_STEPS[steps[0]]:
             found.append("VG-DEC-06: a step of another phase")
-        if step in (ASK_CALL, SEND_MERCHANT) and not _returns_to_window(state):
+        if step in (OFFER_CALL, SEND_MERCHANT) and not _returns_to_window(state):
             found.append("VG-LCH-05: a window is offered again without a launch")
     return found
 
 
 def _returns_to_window(state: VascoDaGamaState) -> bool:
     """Whether the launch under way leads back to the question its seat was asked before."""
-    returns = state.question == LAUNCH_CREW and len(state.agenda) == 2
+    returns = state.question == ASK_CREW and len(state.agenda) == 2
     return returns and state.agenda[1] & STEP_MASK == state.actor

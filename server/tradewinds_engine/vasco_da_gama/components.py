@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from ..options import Options
 from ..provenance import ASSUMED, DERIVED, PRINTED, RULEBOOK, write_marks
 from ..view_writer import ViewWriter
-from .actions import CREW_NAMES, CREW_TITLES, CREWS
+from . import effects
+from .arguments import CREW_NAMES, CREW_TITLES
 from .data import (
+    AREA_ID,
     AREAS,
     BONUSES,
+    CHARACTER_ID,
     CHARACTER_TITLES,
     CHARACTERS,
+    COLOUR_ID,
     CREW_COLOURS,
+    CREWS,
     DATA,
     FIXED,
     MERCHANTS,
@@ -22,47 +27,29 @@ from .data import (
     PORT_TITLES,
     PORTS,
     SAO_GABRIEL,
+    SECTION_ID,
     SLOT_NAMES,
     SLOT_TITLES,
+    STACK_ID,
     STACKS,
     STONES,
     TILE_COUNT,
     TILES,
     VDG_TILES,
+    WHITE,
     ZONE_STONES,
     Tree,
 )
-from .overrides import Tables, tables_of
-from .state import (
-    AREA_ID,
-    CHARACTER_ID,
-    COLOUR_ID,
-    EXTRA_DISC,
-    REGULAR_DISC,
-    SECTION_ID,
-    STACK_ID,
-    WHITE,
-)
+from .overrides import Tables, merged
+from .state import EXTRA_DISC, REGULAR_DISC
 
 PROVENANCE: Final = {"R": RULEBOOK, "D": DERIVED, "P": PRINTED, "A": ASSUMED}
 PROJECT_VESSEL: Final = 1  # the values of the enum VesselKind
 MERCHANT_VESSEL: Final = 2
 MONEY_FIELD_ID: Final = 1
-AREA_EFFECTS: Final = (
-    "Hire sailors from one section, a captain, or both.",
-    "Take the money of one money field, or a character that no disc guards.",
-    "Buy one or two projects from the upper slots, or the Sao Gabriel.",
-    "Send launched ships to one port, each with a captain.",
-)
-BONUS_EFFECTS: Final = (
-    "No bonus.",
-    "A project from the upper slots for each ship sent.",
-    "A sailor from a section or the bag for each ship sent.",
-    "A captain from the board for each ship sent.",
-)
 
 
-class Row:
+class _Row:
     """One info message: numbers of a table, marked where they are the standard ones."""
 
     def __init__(self, page: ViewWriter, values: Tables, standard: Tree) -> None:
@@ -82,7 +69,7 @@ class Row:
 
 
 def write_components(seats: int, options: Options, page: ViewWriter) -> None:
-    tables = tables_of(options)
+    tables = merged(options["data"])
     _write_vessels(tables, page)
     for port in range(len(PORTS)):
         _write_port(tables, port, page)
@@ -108,7 +95,7 @@ def _write_vessels(tables: Tables, page: ViewWriter) -> None:
         page.number("vessel_id", vessel)
         _title(page, name, f"ship {name}")
         page.number("kind", PROJECT_VESSEL)
-        row = Row(page, tables["tiles"][name], DATA["tiles"][name])
+        row = _Row(page, tables["tiles"][name], DATA["tiles"][name])
         row.number("limit", "limit")
         row.number("crew", "crew")
         row.number("reward_reales", "reales")
@@ -120,7 +107,7 @@ def _write_vessels(tables: Tables, page: ViewWriter) -> None:
         page.number("vessel_id", vessel)
         _title(page, name, f"merchant ship {name}")
         page.number("kind", MERCHANT_VESSEL)
-        Row(page, tables["merchants"], DATA["merchants"]).number("limit", name)
+        _Row(page, tables["merchants"], DATA["merchants"]).number("limit", name)
         page.end()
 
 
@@ -138,38 +125,32 @@ def _write_port(tables: Tables, port: int, page: ViewWriter) -> None:
         if is_standard:
             write_marks(page, PROVENANCE[standard["fields"][2][field]], "value")
         page.end()
-    row = Row(page, values, standard)
+    row = _Row(page, values, standard)
     row.mark("fields", "fields")
     row.number("complete_vp", "complete_vp")
     bonus = BONUSES.index(values["bonus"])
     page.number("bonus", bonus)
     row.mark("bonus", "bonus")
     row.number("bonus_reales", "bonus_reales")
-    page.text("effect", bonus_effect(bonus, values["bonus_reales"]))
+    page.text("effect", effects.bonus_of(bonus, values["bonus_reales"]))
     page.end()
 
 
-def bonus_effect(bonus: int, reales: int) -> str:
-    if bonus < len(BONUS_EFFECTS):
-        return BONUS_EFFECTS[bonus]
-    return f"{reales} {'real' if reales == 1 else 'reales'} for each ship sent."
-
-
 def _write_areas(tables: Tables, seats: int, page: ViewWriter) -> None:
-    row = Row(page, tables["spaces"][str(seats)], DATA["spaces"][str(seats)])
+    row = _Row(page, tables["spaces"][str(seats)], DATA["spaces"][str(seats)])
     for area, name in enumerate(AREAS):
         page.begin_row("areas")
         page.number("area", AREA_ID + area)
         _title(page, name, name)
         row.number("spaces", name)
-        page.text("effect", AREA_EFFECTS[area])
+        page.text("effect", effects.AREAS[area])
         page.end()
 
 
 def _write_characters(tables: Tables, seats: int, page: ViewWriter) -> None:
     starters: list[str] = tables["start_characters"][str(seats)]
-    row = Row(page, tables["start_characters"], DATA["start_characters"])
-    effects = character_effects(tables["prices"])
+    row = _Row(page, tables["start_characters"], DATA["start_characters"])
+    words = effects.characters(tables["prices"])
     for character, name in enumerate(CHARACTERS):
         page.begin_row("characters")
         page.number("character", CHARACTER_ID + character)
@@ -177,22 +158,12 @@ def _write_characters(tables: Tables, seats: int, page: ViewWriter) -> None:
         if name in starters:
             page.number("start_seat", starters.index(name))
             row.mark("start_seat", str(seats))
-        page.text("effect", effects[character])
+        page.text("effect", words[character])
         page.end()
 
 
-def character_effects(prices: dict[str, Any]) -> tuple[str, ...]:
-    return (
-        f"{prices['dias_taken_vp']} VP when taken, {prices['dias_round_vp']} VP at the end of "
-        "each round; the holder starts the next round.",
-        "A missionary when taken and at the end of each round.",
-        "The holder sends the merchant ship of the round, when taken or in phase 3.",
-        "An extra disc, placed at once when taken and in phase 1 of the following rounds.",
-    )
-
-
 def _write_numbers(tables: Tables, page: ViewWriter) -> None:
-    row = Row(page, tables["refund"], DATA["refund"])
+    row = _Row(page, tables["refund"], DATA["refund"])
     for number in range(1, STONES + 1):
         page.begin_row("numbers")
         page.number("number", number)
@@ -207,7 +178,7 @@ def _write_vdg_tiles(tables: Tables, page: ViewWriter) -> None:
         page.begin_row("vdg_tiles")
         page.number("vdg_tile_id", tile)
         _title(page, name, f"Vasco-da-Gama tile {name}")
-        row = Row(page, tables["vdg"][name], DATA["vdg"][name])
+        row = _Row(page, tables["vdg"][name], DATA["vdg"][name])
         row.number("initial_number", "initial")
         row.number("variation", "variation")
         row.number("upper_money", "money_upper")
@@ -235,7 +206,7 @@ def _write_sailors(tables: Tables, seats: int, page: ViewWriter) -> None:
         page.number("section_id", section)
         _title(page, str(section), f"section {section}")
         page.end()
-    row = Row(page, tables["counts"], DATA["counts"])
+    row = _Row(page, tables["counts"], DATA["counts"])
     for colour, name in enumerate(CREW_COLOURS):
         page.begin_row("colours")
         page.number("colour", COLOUR_ID + colour)
@@ -260,7 +231,7 @@ def _write_money_fields(page: ViewWriter) -> None:
 
 def _write_start(tables: Tables, page: ViewWriter) -> None:
     page.begin("start")
-    row = Row(page, tables["counts"], DATA["counts"])
+    row = _Row(page, tables["counts"], DATA["counts"])
     row.number("reales", "start_reales")
     row.number("regular_discs", "regular_discs")
     extra_discs, mark = FIXED["extra_discs"]
@@ -273,8 +244,8 @@ def _write_start(tables: Tables, page: ViewWriter) -> None:
 
 def _write_rules(tables: Tables, page: ViewWriter) -> None:
     page.begin("rules")
-    counts = Row(page, tables["counts"], DATA["counts"])
-    prices = Row(page, tables["prices"], DATA["prices"])
+    counts = _Row(page, tables["counts"], DATA["counts"])
+    prices = _Row(page, tables["prices"], DATA["prices"])
     counts.number("rounds", "rounds")
     prices.number("project_price", "project")
     prices.number("two_projects_price", "two_projects")

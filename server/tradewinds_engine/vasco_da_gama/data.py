@@ -7,7 +7,11 @@ the engine repeats these numbers; a match may replace those of `DATA` through it
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any, Final
+
+from ..bits import bit
+from ..rows import row_of
 
 Tree = dict[str, Any]  # nested tables whose leaves are (value, mark)
 
@@ -250,3 +254,35 @@ VDG_TILES: Final = tuple(_VDG)
 TILES: Final = tuple(_TILES)
 MERCHANTS: Final = tuple(_MERCHANTS)
 VESSELS: Final = TILES + MERCHANTS  # numbered through: ship tiles, then merchant ships
+
+# Ids of the first of each kind in events, views and components
+COLOUR_ID: Final = 1
+CHARACTER_ID: Final = 1
+STACK_ID: Final = 1
+AREA_ID: Final = 1
+SECTION_ID: Final = 1
+
+COLOUR_COUNT: Final = 4
+CREW_COLOUR_COUNT: Final = 5
+WHITE: Final = 4  # the crew colour of missionaries
+
+RECRUITING: Final = 0
+CHARACTER_AREA: Final = 1
+PROJECTS: Final = 2
+NAVIGATION: Final = 3
+AREA_COUNT: Final = 4
+
+DIAS: Final = 0
+ALVARES: Final = 1
+SERNIGI: Final = 2
+MANUEL: Final = 3
+CHARACTER_COUNT: Final = 4
+
+STACK_COUNT: Final = 3  # stacks of project tiles
+
+# Which colours sign on together
+CREWS: Final[list[tuple[int, ...]]] = sorted(
+    crew for size in range(1, 6) for crew in combinations(range(len(CREW_COLOURS)), size)
+)
+CREW_SIZE: Final = row_of([len(crew) for crew in CREWS])
+CREW_MASK: Final = row_of([sum(bit(colour) for colour in crew) for crew in CREWS])

@@ -4,114 +4,107 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..state import NOBODY, STEP_SHIFT
-from .actions import (
-    BONUS_PROJECT,
-    BONUS_SAILOR,
-    BUY_FIRST,
-    BUY_SECOND,
-    CHAR_PICK,
-    END_LAUNCH,
-    EXP_PORT,
-    EXP_SHIP,
-    LAUNCH_CREW,
-    MANUEL_AREA,
-    MANUEL_NUMBER,
-    P1_AREA,
-    P1_NUMBER,
-    P2_CALL,
-    P3_MERCHANT,
-    RE_LAUNCH,
-    RE_LAUNCH_ALVARES,
-    REC_CAPTAIN,
-    REC_COLOUR,
-    REC_SECTION,
-    SERNIGI_SEND,
-    SETUP_MERCHANT,
-)
-from .data import MAX_FIELDS, PORT_COUNT, TILE_COUNT, UPPER_SLOTS, ZONE_STONES
-from .state import (
+from ..sentinels import NOBODY, NOTHING
+from ..state import STEP_SHIFT
+from .data import (
     ALVARES,
     CHARACTER_AREA,
     COLOUR_COUNT,
-    EMPTY,
     MANUEL,
+    MAX_FIELDS,
     NAVIGATION,
-    ON_BOARD,
+    PORT_COUNT,
     PROJECTS,
     RECRUITING,
     SERNIGI,
-    UNGUARDED,
-    VascoDaGamaState,
+    TILE_COUNT,
+    UPPER_SLOTS,
+    ZONE_STONES,
 )
-from .steps import (
-    ACTING,
+from .prompts import (
+    ASK_AREA,
+    ASK_BONUS_PROJECT,
+    ASK_BONUS_SAILOR,
+    ASK_BUY_FIRST,
+    ASK_BUY_SECOND,
     ASK_CALL,
-    GAME_END,
-    PLACING,
-    ROUND_END,
-    SAILING,
-    SEND_MERCHANT,
-    SETUP,
+    ASK_CAPTAIN,
+    ASK_COLOUR,
+    ASK_CREW,
+    ASK_LAST_LAUNCH,
+    ASK_LAUNCH,
+    ASK_LAUNCH_ALVARES,
+    ASK_MANUEL_AREA,
+    ASK_MANUEL_NUMBER,
+    ASK_MERCHANT,
+    ASK_NUMBER,
+    ASK_PICK,
+    ASK_PORT,
+    ASK_SECTION,
+    ASK_SERNIGI,
+    ASK_SETUP_MERCHANT,
+    ASK_SHIP,
 )
+from .state import ON_BOARD, UNGUARDED, VascoDaGamaState
+from .steps import ACTING, GAME_END, OFFER_CALL, PLACING, ROUND_END, SAILING, SEND_MERCHANT, SETUP
 
 # In which phases a question is asked.
 PHASES: Final[dict[int, tuple[int, ...]]] = {
-    SETUP_MERCHANT: (SETUP,),
-    P1_NUMBER: (PLACING,),
-    P1_AREA: (PLACING,),
-    P2_CALL: (ACTING,),
-    BUY_FIRST: (ACTING,),
-    BUY_SECOND: (ACTING,),
-    REC_SECTION: (ACTING,),
-    REC_COLOUR: (ACTING,),
-    REC_CAPTAIN: (ACTING,),
-    EXP_PORT: (ACTING,),
-    EXP_SHIP: (ACTING,),
-    CHAR_PICK: (ACTING,),
-    SERNIGI_SEND: (ACTING,),
-    MANUEL_NUMBER: (ACTING,),
-    MANUEL_AREA: (ACTING,),
-    BONUS_PROJECT: (SETUP, ACTING, SAILING),
-    BONUS_SAILOR: (SETUP, ACTING, SAILING),
-    P3_MERCHANT: (SAILING,),
-    LAUNCH_CREW: (ACTING, SAILING, ROUND_END, GAME_END),
-    RE_LAUNCH: (ACTING, SAILING, ROUND_END, GAME_END),
-    RE_LAUNCH_ALVARES: (ROUND_END, GAME_END),
-    END_LAUNCH: (GAME_END,),
+    ASK_SETUP_MERCHANT: (SETUP,),
+    ASK_NUMBER: (PLACING,),
+    ASK_AREA: (PLACING,),
+    ASK_CALL: (ACTING,),
+    ASK_BUY_FIRST: (ACTING,),
+    ASK_BUY_SECOND: (ACTING,),
+    ASK_SECTION: (ACTING,),
+    ASK_COLOUR: (ACTING,),
+    ASK_CAPTAIN: (ACTING,),
+    ASK_PORT: (ACTING,),
+    ASK_SHIP: (ACTING,),
+    ASK_PICK: (ACTING,),
+    ASK_SERNIGI: (ACTING,),
+    ASK_MANUEL_NUMBER: (ACTING,),
+    ASK_MANUEL_AREA: (ACTING,),
+    ASK_BONUS_PROJECT: (SETUP, ACTING, SAILING),
+    ASK_BONUS_SAILOR: (SETUP, ACTING, SAILING),
+    ASK_MERCHANT: (SAILING,),
+    ASK_CREW: (ACTING, SAILING, ROUND_END, GAME_END),
+    ASK_LAUNCH: (ACTING, SAILING, ROUND_END, GAME_END),
+    ASK_LAUNCH_ALVARES: (ROUND_END, GAME_END),
+    ASK_LAST_LAUNCH: (GAME_END,),
 }
 
 # Which area the called disc lies in while a question of its action is asked.
 ACTION_AREAS: Final[dict[int, int]] = {
-    BUY_FIRST: PROJECTS,
-    BUY_SECOND: PROJECTS,
-    REC_SECTION: RECRUITING,
-    REC_COLOUR: RECRUITING,
-    REC_CAPTAIN: RECRUITING,
-    EXP_PORT: NAVIGATION,
-    EXP_SHIP: NAVIGATION,
-    CHAR_PICK: CHARACTER_AREA,
+    ASK_BUY_FIRST: PROJECTS,
+    ASK_BUY_SECOND: PROJECTS,
+    ASK_SECTION: RECRUITING,
+    ASK_COLOUR: RECRUITING,
+    ASK_CAPTAIN: RECRUITING,
+    ASK_PORT: NAVIGATION,
+    ASK_SHIP: NAVIGATION,
+    ASK_PICK: CHARACTER_AREA,
 }
 
 # The holder of which character answers a question.
 HOLDERS: Final[dict[int, int]] = {
-    SETUP_MERCHANT: SERNIGI,
-    SERNIGI_SEND: SERNIGI,
-    P3_MERCHANT: SERNIGI,
-    MANUEL_NUMBER: MANUEL,
-    MANUEL_AREA: MANUEL,
-    RE_LAUNCH_ALVARES: ALVARES,
+    ASK_SETUP_MERCHANT: SERNIGI,
+    ASK_SERNIGI: SERNIGI,
+    ASK_MERCHANT: SERNIGI,
+    ASK_MANUEL_NUMBER: MANUEL,
+    ASK_MANUEL_AREA: MANUEL,
+    ASK_LAUNCH_ALVARES: ALVARES,
 }
 
 # The character just taken, whose field the called disc lies on, while a question is asked.
 JUST_TAKEN: Final[dict[int, int]] = {
-    SERNIGI_SEND: SERNIGI,
-    MANUEL_NUMBER: MANUEL,
-    MANUEL_AREA: MANUEL,
+    ASK_SERNIGI: SERNIGI,
+    ASK_MANUEL_NUMBER: MANUEL,
+    ASK_MANUEL_AREA: MANUEL,
 }
 
 # Questions that nothing waits behind but the rest of the phase.
-SOLE: Final = (P2_CALL, SETUP_MERCHANT, P3_MERCHANT, *ACTION_AREAS, *JUST_TAKEN)
+SOLE: Final = (ASK_CALL, ASK_SETUP_MERCHANT, ASK_MERCHANT, *ACTION_AREAS, *JUST_TAKEN)
 
 
 def misfits(state: VascoDaGamaState) -> list[str]:
@@ -126,9 +119,9 @@ def misfits(state: VascoDaGamaState) -> list[str]:
     _check_numbers(state, found)
     _check_recruiting(state, found)
     _check_expedition(state, found)
-    if not _is_set(state.last_slot, UPPER_SLOTS, state.question == BUY_SECOND):
+    if not _is_set(state.last_slot, UPPER_SLOTS, state.question == ASK_BUY_SECOND):
         found.append("VG-BUY-03: a slot outside of buying, or none in it")
-    launches = state.question == LAUNCH_CREW
+    launches = state.question == ASK_CREW
     if not _is_set(state.launching, TILE_COUNT, launches):
         found.append("VG-LCH-03: a tile outside of a launch, or none in it")
     elif launches and state.launching not in state.projects[state.actor]:
@@ -138,7 +131,7 @@ def misfits(state: VascoDaGamaState) -> list[str]:
 
 def _is_set(value: int, bound: int, needed: bool) -> bool:
     """Whether a piece of context is there exactly when the question needs it."""
-    return 0 <= value < bound if needed else value == EMPTY
+    return 0 <= value < bound if needed else value == NOTHING
 
 
 def _check_question(state: VascoDaGamaState, found: list[str]) -> None:
@@ -147,8 +140,8 @@ def _check_question(state: VascoDaGamaState, found: list[str]) -> None:
         found.append("VG-DEC-01: a question of another phase")
     if (state.phase == ACTING) != (state.called > 0):
         found.append("VG-P2-02: a call outside of phase 2")
-    must_own_disc = question == P2_CALL or question in ACTION_AREAS
-    if ASK_CALL << STEP_SHIFT | seat in state.agenda:
+    must_own_disc = question == ASK_CALL or question in ACTION_AREAS
+    if OFFER_CALL << STEP_SHIFT | seat in state.agenda:
         must_own_disc = True
     if must_own_disc and state.disc_seat[state.called] != seat:
         found.append("VG-P2-03: the call is another seat's")
@@ -163,37 +156,37 @@ def _check_question(state: VascoDaGamaState, found: list[str]) -> None:
 
 
 def _check_merchant(state: VascoDaGamaState, found: list[str]) -> None:
-    if (state.setup_merchant != EMPTY) != (state.question == SETUP_MERCHANT):
+    if (state.setup_merchant != NOTHING) != (state.question == ASK_SETUP_MERCHANT):
         found.append("VG-SET-09: the setup merchant is placed at setup")
-    sends = state.question in (SERNIGI_SEND, P3_MERCHANT)
+    sends = state.question in (ASK_SERNIGI, ASK_MERCHANT)
     sends = sends or SEND_MERCHANT << STEP_SHIFT | state.actor in state.agenda
-    if sends and state.merchant == EMPTY:
+    if sends and state.merchant == NOTHING:
         found.append("VG-INV-21: there is no merchant to send")
-    if state.phase == SAILING and state.merchant != EMPTY and not sends:
+    if state.phase == SAILING and state.merchant != NOTHING and not sends:
         found.append("VG-P3-01: the merchant must be sent first")
 
 
 def _check_numbers(state: VascoDaGamaState, found: list[str]) -> None:
-    waits = state.question in (P1_AREA, MANUEL_AREA)
+    waits = state.question in (ASK_AREA, ASK_MANUEL_AREA)
     if waits != (state.pending > 0):
         found.append("VG-DEC-07: a number pends outside of placing")
-    if state.question == MANUEL_AREA and state.pending <= ZONE_STONES:
+    if state.question == ASK_MANUEL_AREA and state.pending <= ZONE_STONES:
         found.append("VG-INV-16: Manuel gives the numbers 21 and 22 only")
-    takes_manuel = state.question == MANUEL_NUMBER
+    takes_manuel = state.question == ASK_MANUEL_NUMBER
     holder = state.holder[MANUEL]
     if holder != NOBODY and (state.extra[holder] == ON_BOARD) != takes_manuel:
         found.append("VG-CHR-09: the holder of Manuel has no extra disc")
 
 
 def _check_recruiting(state: VascoDaGamaState, found: list[str]) -> None:
-    chooses = state.question == REC_COLOUR
+    chooses = state.question == ASK_COLOUR
     if not _is_set(state.section, state.seats, chooses):
         found.append("VG-REC-03: a section outside of recruiting, or none in it")
     elif not _is_set(state.colour, COLOUR_COUNT, chooses):
         found.append("VG-REC-03: a colour outside of recruiting, or none in it")
     elif chooses:
         _check_sailors_chosen(state, found)
-    elif state.question == REC_CAPTAIN:
+    elif state.question == ASK_CAPTAIN:
         price = sum(state.taken) * state.table.captain_per_sailor
         if price > state.reales[state.actor] or state.pool[state.actor] == 0:
             found.append("VG-REC-05: the captain cannot be hired")
@@ -214,10 +207,10 @@ def _check_sailors_chosen(state: VascoDaGamaState, found: list[str]) -> None:
 
 
 def _check_expedition(state: VascoDaGamaState, found: list[str]) -> None:
-    sails = state.question == EXP_SHIP
+    sails = state.question == ASK_SHIP
     if not _is_set(state.port, PORT_COUNT, sails):
         found.append("VG-EXP-03: a port outside of an expedition, or none in it")
-    if state.question == EXP_PORT and state.captains[state.actor] == 0:
+    if state.question == ASK_PORT and state.captains[state.actor] == 0:
         found.append("VG-EDGE-05: an expedition without a captain")
     if not 0 <= state.sent <= (MAX_FIELDS if sails else 0):
         found.append("VG-EXP-04: ships sent outside of an expedition")

@@ -9,33 +9,36 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..rows import count_of
-from .actions import BUY_FIRST, CHAR_PICK, EXP_PORT, EXP_SHIP, P2_CALL, REC_COLOUR, REC_SECTION
-from .data import FIELDS, MAX_FIELDS, SAO_GABRIEL, STONES
-from .scoring import ready_ship_vp
-from .state import (
+from ..rows import row_of, zeros
+from ..sentinels import NOTHING
+from .data import (
     ALVARES,
     AREA_COUNT,
     CHARACTER_AREA,
     COLOUR_COUNT,
     CREW_COLOUR_COUNT,
     DIAS,
-    EMPTY,
+    FIELDS,
     MANUEL,
+    MAX_FIELDS,
     PROJECTS,
     RECRUITING,
+    SAO_GABRIEL,
     SERNIGI,
-    VascoDaGamaState,
+    STONES,
 )
+from .prompts import ASK_BUY_FIRST, ASK_CALL, ASK_COLOUR, ASK_PICK, ASK_PORT, ASK_SECTION, ASK_SHIP
+from .scoring import ready_ship_vp
+from .state import VascoDaGamaState
 from .steps import ACTING, GAME_END, PLACING, SAILING
 from .table import CAPTAIN_BONUS, PROJECT_BONUS, REALES_BONUS, SAILOR_BONUS
 
 VP: Final = 100
 REAL: Final = 36
 CAPTAIN: Final = 110
-CREW_BY_COUNT: Final[list[int]] = [0, 60, 85, 95, 100, 100, 100, 100, 100]
+CREW_BY_COUNT: Final = row_of([0, 60, 85, 95, 100, 100, 100, 100, 100])
 MISSING_COLOUR: Final = 70  # what a project loses for each crew colour its owner still lacks
-HELD: Final[list[int]] = [150, 90, 60, 120]  # a character until the next round, by character
+HELD: Final = row_of([150, 90, 60, 120])  # a character until the next round, by character
 
 
 def estimate(state: VascoDaGamaState, seat: int) -> int:
@@ -45,9 +48,9 @@ def estimate(state: VascoDaGamaState, seat: int) -> int:
     worth += _supply(state, seat) + _ships_at_sea(state, seat) + _characters(state, seat)
     if state.phase in (PLACING, ACTING):
         worth += _discs(state, seat)
-    if state.actor == seat and state.question == REC_COLOUR:
+    if state.actor == seat and state.question == ASK_COLOUR:
         worth += _recruits(state, seat)
-    elif state.actor == seat and state.question == EXP_SHIP:
+    elif state.actor == seat and state.question == ASK_SHIP:
         worth += _expedition(state, seat)
     return worth
 
@@ -101,9 +104,10 @@ def _ships_at_sea(state: VascoDaGamaState, seat: int) -> int:
     """Rewards to come, and the hope that the port will be complete."""
     table = state.table
     rounds = _rounds_to_sail(state)
+    owner = state.owner
     worth = 0
     for place in range(FIELDS):
-        if state.owner[place] != seat:
+        if owner[place] != seat:
             continue
         tile = state.fields[place]
         rewards = table.reward_vp[tile] * VP + table.reward_reales[tile] * REAL
@@ -116,7 +120,12 @@ def _ships_at_sea(state: VascoDaGamaState, seat: int) -> int:
 
 def _open_fields(state: VascoDaGamaState, port: int) -> int:
     first = port * MAX_FIELDS
-    return count_of(state.fields[first : first + state.table.field_count[port]], EMPTY)
+    fields = state.fields
+    count = 0
+    for place in range(first, first + state.table.field_count[port]):
+        if fields[place] == NOTHING:
+            count += 1
+    return count
 
 
 def _characters(state: VascoDaGamaState, seat: int) -> int:
@@ -131,10 +140,11 @@ def _characters(state: VascoDaGamaState, seat: int) -> int:
 
 def _discs(state: VascoDaGamaState, seat: int) -> int:
     """The actions still to come, less what the right to them will cost."""
+    owner = state.disc_seat
     worth = 0
-    placed = [0] * AREA_COUNT
+    placed = zeros(AREA_COUNT)
     for number in range(STONES, 0, -1):
-        if state.disc_seat[number] != seat or not _is_to_come(state, number):
+        if owner[number] != seat or not _is_to_come(state, number):
             continue
         area = state.disc_area[number]
         worth += _action(state, seat, area, placed[area]) + _number(state, number)
@@ -148,7 +158,7 @@ def _is_to_come(state: VascoDaGamaState, number: int) -> bool:
     """Whether the disc has not brought anything yet."""
     if number != state.called:
         return True
-    return state.question in (P2_CALL, BUY_FIRST, REC_SECTION, EXP_PORT, CHAR_PICK)
+    return state.question in (ASK_CALL, ASK_BUY_FIRST, ASK_SECTION, ASK_PORT, ASK_PICK)
 
 
 def _number(state: VascoDaGamaState, number: int) -> int:
@@ -168,7 +178,7 @@ def _action(state: VascoDaGamaState, seat: int, area: int, earlier: int) -> int:
     tiles = len(state.ships[seat]) + len(state.projects[seat])
     if area == PROJECTS:
         if is_last:
-            return 120 if state.slots[SAO_GABRIEL] != EMPTY and earlier == 0 else 0
+            return 120 if state.slots[SAO_GABRIEL] != NOTHING and earlier == 0 else 0
         return max(40, 260 - 50 * tiles) - 90 * earlier
     sendable = min(len(state.ships[seat]) - earlier, state.captains[seat] - earlier)
     if sendable > 0:
@@ -206,12 +216,12 @@ def _expedition(state: VascoDaGamaState, seat: int) -> int:
     for tile in state.ships[seat]:
         if tile <= state.last_ship or captains == 0:
             continue
-        best = EMPTY
+        best = NOTHING
         for field in range(MAX_FIELDS):
             is_open = state.is_open(first + field, state.table.limit[tile]) and not taken[field]
-            if is_open and (best == EMPTY or _value(state, field) > _value(state, best)):
+            if is_open and (best == NOTHING or _value(state, field) > _value(state, best)):
                 best = field
-        if best != EMPTY:
+        if best != NOTHING:
             taken[best] = True
             captains -= 1
             worth += max(0, _value(state, best) * VP + bonus - _ship(state, tile) - CAPTAIN)

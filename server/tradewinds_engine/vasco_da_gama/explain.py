@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 from ..explanation import Explanation
-from ..state import NOBODY
-from . import actions
+from ..sentinels import NOBODY
+from . import actions, data, prompts
 from .data import (
+    ALVARES,
     AREAS,
     CHARACTER_TITLES,
+    COLOUR_COUNT,
     COLOURS,
     CREW_COLOURS,
+    DIAS,
     MAX_FIELDS,
     PORT_TITLES,
     SAO_GABRIEL,
+    SERNIGI,
     VESSELS,
+    WHITE,
     ZONE_STONES,
 )
 from .phases.buying import second_price
 from .phases.recruiting import captain_price, colours_taken
-from .state import (
-    ALVARES,
-    COLOUR_COUNT,
-    DIAS,
-    SERNIGI,
-    WHITE,
-    VascoDaGamaState,
-)
+from .state import VascoDaGamaState
 from .table import CAPTAIN_BONUS, PROJECT_BONUS, REALES_BONUS, SAILOR_BONUS
 
 
@@ -132,7 +130,7 @@ def _bonus(state: VascoDaGamaState, port: int, giver: str) -> str:
 
 def _merchant(state: VascoDaGamaState, place: int) -> Explanation:
     port = place // MAX_FIELDS
-    is_setup = state.question == actions.SETUP_MERCHANT
+    is_setup = state.question == prompts.ASK_SETUP_MERCHANT
     vessel = state.setup_merchant if is_setup else state.merchant
     return Explanation(
         f"Send merchant ship {VESSELS[vessel]} to {PORT_TITLES[port]}, "
@@ -160,7 +158,7 @@ def _launch(state: VascoDaGamaState, tile: int) -> Explanation:
 
 
 def _crew(state: VascoDaGamaState, crew: int) -> Explanation:
-    colours = actions.CREWS[crew]
+    colours = data.CREWS[crew]
     costs = [
         ("missionaries" if colour == WHITE else f"{CREW_COLOURS[colour]} sailors", 1)
         for colour in colours
@@ -177,7 +175,7 @@ def _listed(words: list[str]) -> str:
 
 def _buy(state: VascoDaGamaState, slot: int) -> Explanation:
     project = _project(state, state.slots[slot])
-    if state.question == actions.BUY_SECOND:
+    if state.question == prompts.ASK_BUY_SECOND:
         return _paid(f"Buy a second project, {project},", second_price(state))
     return _paid(f"Buy project {project}", state.table.project_price)
 

@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from ..rows import count_of
-from ..state import NOBODY
+from ..sentinels import NOBODY, NOTHING
 from . import agenda, decision, fields
-from .data import FIELDS, STONES, TILE_COUNT, VDG_COUNT, VESSEL_COUNT, ZONE_STONES
-from .state import (
+from .data import (
     AREA_COUNT,
     CHARACTER_COUNT,
     COLOUR_COUNT,
     CREW_COLOUR_COUNT,
     DIAS,
-    EMPTY,
-    EXTRA_DISC,
-    IN_USE,
+    FIELDS,
     MANUEL,
-    ON_BOARD,
-    REGULAR_DISC,
     SERNIGI,
-    UNGUARDED,
+    STONES,
+    TILE_COUNT,
+    VDG_COUNT,
+    VESSEL_COUNT,
     WHITE,
-    VascoDaGamaState,
+    ZONE_STONES,
 )
+from .state import EXTRA_DISC, IN_USE, ON_BOARD, REGULAR_DISC, UNGUARDED, VascoDaGamaState
 from .steps import ACTING, GAME_END, PLACING, ROUND_END, SETUP
 
 
@@ -65,8 +64,8 @@ def _check_figures(state: VascoDaGamaState, found: list[str]) -> None:
 
 def _check_tiles(state: VascoDaGamaState, found: list[str]) -> None:
     """Tiles nowhere to be seen are out of the game."""
-    seen = [tile for tile in [*state.slots, *state.tops] if tile != EMPTY]
-    seen += [vessel for vessel in state.fields if EMPTY < vessel < TILE_COUNT]
+    seen = [tile for tile in [*state.slots, *state.tops] if tile != NOTHING]
+    seen += [vessel for vessel in state.fields if NOTHING < vessel < TILE_COUNT]
     for pile in state.stacks + state.projects + state.ships:
         seen += pile
     if len(seen) != len(set(seen)):
@@ -74,12 +73,12 @@ def _check_tiles(state: VascoDaGamaState, found: list[str]) -> None:
     undealt = 0
     for stack in range(3):
         top, below = state.tops[stack], state.stacks[stack]
-        undealt += len(below) + (1 if top != EMPTY else 0)
-        if top == EMPTY and below:
+        undealt += len(below) + (1 if top != NOTHING else 0)
+        if top == NOTHING and below:
             found.append("VG-INV-04: a stack without its top tile")
         if any(state.table.stack[tile] != stack for tile in below):
             found.append(f"VG-INV-04: a tile of another stack lies in stack {stack + 1}")
-        if top != EMPTY and state.table.stack[top] != stack:
+        if top != NOTHING and state.table.stack[top] != stack:
             found.append(f"VG-INV-04: a tile of another stack lies on stack {stack + 1}")
     if undealt != TILE_COUNT - len(state.slots) * state.round:
         found.append(f"VG-INV-04: {undealt} tiles in the stacks in round {state.round}")
@@ -89,13 +88,13 @@ def _check_merchants(state: VascoDaGamaState, found: list[str]) -> None:
     seen = [
         *state.merchants_hidden,
         *[vessel for vessel in state.fields if vessel >= TILE_COUNT],
-        *[vessel for vessel in (state.setup_merchant, state.merchant) if vessel != EMPTY],
+        *[vessel for vessel in (state.setup_merchant, state.merchant) if vessel != NOTHING],
     ]
     if len(seen) != len(set(seen)):
         found.append("VG-INV-05: a merchant lies in two places")
     if len(state.merchants_hidden) != VESSEL_COUNT - TILE_COUNT - 1 - state.round:
         found.append("VG-INV-21: not one merchant a round has been turned up")
-    waits = state.merchant != EMPTY
+    waits = state.merchant != NOTHING
     if state.phase in (SETUP, PLACING, ROUND_END) and not waits:
         found.append("VG-INV-21: the merchant of the round is missing")
     if state.phase == GAME_END and waits:
@@ -105,10 +104,10 @@ def _check_merchants(state: VascoDaGamaState, found: list[str]) -> None:
 
 
 def _check_vdg(state: VascoDaGamaState, found: list[str]) -> None:
-    in_sight = [tile for tile in (state.vdg_tile, state.vdg_next) if tile != EMPTY]
-    if (state.vdg_tile == EMPTY) != (state.phase == SETUP):
+    in_sight = [tile for tile in (state.vdg_tile, state.vdg_next) if tile != NOTHING]
+    if (state.vdg_tile == NOTHING) != (state.phase == SETUP):
         found.append("VG-INV-14: the tile of the round is missing or too early")
-    if (state.vdg_next == EMPTY) != (state.phase == PLACING):
+    if (state.vdg_next == NOTHING) != (state.phase == PLACING):
         found.append("VG-INV-14: the next tile lies wrong side up")
     if len({*state.vdg_hidden, *in_sight}) != len(state.vdg_hidden) + len(in_sight):
         found.append("VG-INV-14: a tile lies in two places")
@@ -128,7 +127,7 @@ def _check_vdg(state: VascoDaGamaState, found: list[str]) -> None:
 def _check_stones(state: VascoDaGamaState, found: list[str]) -> None:
     for number in range(STONES + 1):
         seat, area = state.disc_seat[number], state.disc_area[number]
-        if (seat == NOBODY) != (area == EMPTY):
+        if (seat == NOBODY) != (area == NOTHING):
             found.append(f"VG-INV-06: number {number} lies on half a disc")
         if seat != NOBODY and (number == 0 or number == state.pending):
             found.append(f"VG-INV-06: number {number} is in two places")
@@ -188,7 +187,7 @@ def _check_characters(state: VascoDaGamaState, found: list[str]) -> None:
 def _check_ports(state: VascoDaGamaState, found: list[str]) -> None:
     for place in range(FIELDS):
         vessel, seat = state.fields[place], state.owner[place]
-        if (seat == NOBODY) != (vessel == EMPTY or vessel >= TILE_COUNT):
+        if (seat == NOBODY) != (vessel == NOTHING or vessel >= TILE_COUNT):
             found.append(f"VG-INV-10: field {place} has a captain without a ship or the reverse")
-        if vessel != EMPTY and state.table.field_value[place] > state.table.limit[vessel]:
+        if vessel != NOTHING and state.table.field_value[place] > state.table.limit[vessel]:
             found.append(f"VG-INV-09: vessel {vessel} is beyond its limit on field {place}")

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from ..rows import row_of
 from . import fields
-from .actions import SETUP_MERCHANT
-from .data import TILE_COUNT, VDG_COUNT, VESSEL_COUNT
+from .data import (
+    ALVARES,
+    COLOUR_COUNT,
+    DIAS,
+    MANUEL,
+    SERNIGI,
+    STACK_COUNT,
+    TILE_COUNT,
+    VDG_COUNT,
+    VESSEL_COUNT,
+)
 from .phases.piles import (
     fill_section,
     lay_out_projects,
@@ -15,17 +24,8 @@ from .phases.piles import (
     take_merchant,
 )
 from .phases.supply import gain_missionary, score
-from .state import (
-    ALVARES,
-    COLOUR_COUNT,
-    DIAS,
-    FOR_DIAS,
-    IN_SUPPLY,
-    MANUEL,
-    SERNIGI,
-    STACK_COUNT,
-    VascoDaGamaState,
-)
+from .prompts import ASK_SETUP_MERCHANT
+from .state import FOR_DIAS, IN_SUPPLY, VascoDaGamaState
 from .steps import BEGIN_ROUND
 
 
@@ -38,7 +38,7 @@ def deal(state: VascoDaGamaState) -> None:
     _stack_tiles(state)
     _stack_merchants(state)
     state.push(BEGIN_ROUND, 0)
-    state.ask(state.holder[SERNIGI], SETUP_MERCHANT)  # VG-SET-09
+    state.ask(state.holder[SERNIGI], ASK_SETUP_MERCHANT)  # VG-SET-09
 
 
 def _hand_out_supplies(state: VascoDaGamaState) -> None:

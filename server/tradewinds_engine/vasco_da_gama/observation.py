@@ -21,13 +21,14 @@ from ..observation import (
     write_seats,
     write_zeros,
 )
-from ..state import NOBODY
+from ..sentinels import NOBODY, NOTHING
 from . import view
-from .actions import PROMPTS
 from .data import (
     AREAS,
     CHARACTERS,
+    COLOUR_COUNT,
     COLOURS,
+    CREW_COLOUR_COUNT,
     CREW_COLOURS,
     FIELDS,
     MAX_FIELDS,
@@ -40,15 +41,8 @@ from .data import (
     VDG_COUNT,
     VESSEL_COUNT,
 )
-from .state import (
-    COLOUR_COUNT,
-    CREW_COLOUR_COUNT,
-    EMPTY,
-    EXTRA_DISC,
-    IN_USE,
-    SOURCES,
-    VascoDaGamaState,
-)
+from .prompts import PROMPTS
+from .state import EXTRA_DISC, IN_USE, SOURCES, VascoDaGamaState
 from .steps import GAME_END
 
 VERSION: Final = 1
@@ -179,7 +173,7 @@ def _write_ports(state: VascoDaGamaState, seat: int, out: vec[i16], at: i64) -> 
     for place in range(FIELDS):
         vessel = state.fields[place]
         out[at] = i16(vessel + 1)
-        is_taken = vessel != EMPTY
+        is_taken = vessel != NOTHING
         out[at + FIELDS] = relative(state.owner[place], seat, state.seats) if is_taken else 0
         at += 1
     return at + FIELDS

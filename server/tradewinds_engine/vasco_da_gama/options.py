@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..options import Option, OptionValue, flag
+from ..options import Option, Options, OptionValue, flag
+from .overrides import merged
 
 
 def _check_data(value: OptionValue) -> str:
@@ -24,3 +25,9 @@ OPTIONS: Final[tuple[Option, ...]] = (
         _check_data,
     ),
 )
+
+
+def check(seats: int, options: Options) -> None:
+    """Raise BadSetup if the component tables are none of this game."""
+    if options["data"]:
+        merged(options["data"])

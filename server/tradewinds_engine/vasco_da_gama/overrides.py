@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import Any, Final
 
 from ..errors import BadSetup
-from ..options import Options
 from .data import (
     AREAS,
     BONUSES,
@@ -17,8 +16,8 @@ from .data import (
     MAX_FIELDS,
     MAX_SECTION,
     STONES,
+    Tree,
 )
-from .table import STANDARD, Table, plain
 
 Tables = dict[str, Any]
 
@@ -55,27 +54,22 @@ RANGES: Final[dict[str, tuple[int, int]]] = {
 }
 
 
-def table_of(options: Options) -> Table:
-    """The component data a match with these options is played with."""
-    changes = options["data"]
-    return _build(_packed(changes)) if changes else STANDARD
+def plain(tree: Tree) -> Tables:
+    """The tables without their provenance marks."""
+    return {key: plain(leaf) if isinstance(leaf, dict) else leaf[0] for key, leaf in tree.items()}
 
 
-def tables_of(options: Options) -> Tables:
-    """The same as tables shaped like DATA, without marks. Callers change nothing in them."""
-    return _tables(_packed(options["data"]))
+def merged(given: Any) -> Tables:
+    """The printed values with the given ones laid over them. Callers change nothing in them."""
+    return _tables(as_json(given))
 
 
-def _packed(changes: Any) -> str:
+def as_json(changes: Any) -> str:
+    """A key for caches."""
     try:
         return json.dumps(changes)
     except (TypeError, ValueError, RecursionError) as error:
         raise BadSetup(f"option data must be plain JSON: {error}") from error
-
-
-@lru_cache(maxsize=64)
-def _build(changes: str) -> Table:
-    return Table(_tables(changes))
 
 
 @lru_cache(maxsize=64)

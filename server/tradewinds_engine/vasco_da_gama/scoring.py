@@ -6,7 +6,7 @@ from ..scores import Score, ranked
 from .state import FOR_DIAS, FOR_PORTS, FOR_REWARDS, FOR_SAILING, SOURCES, VascoDaGamaState
 
 
-def money_vp(state: VascoDaGamaState, seat: int) -> int:
+def _money_vp(state: VascoDaGamaState, seat: int) -> int:
     """VG-END-03"""
     return state.reales[seat] // state.table.reales_per_vp
 
@@ -26,7 +26,7 @@ def scores(state: VascoDaGamaState) -> list[Score]:
             "ship_rewards": state.earned[first + FOR_REWARDS],
             "complete_ports": state.earned[first + FOR_PORTS],
             "dias": state.earned[first + FOR_DIAS],
-            "money": money_vp(state, seat),
+            "money": _money_vp(state, seat),
             "ready_ships": ready_ship_vp(state, seat),
         }
         tie_breaks = {  # VG-END-05

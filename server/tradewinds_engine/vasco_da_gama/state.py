@@ -10,45 +10,25 @@ from typing import Annotated, Final
 
 from ..field import Field
 from ..native import Row
-from ..state import NOBODY, State
+from ..sentinels import NOBODY, NOTHING
+from ..state import State
 from .data import (
+    AREA_COUNT,
+    CHARACTER_COUNT,
+    COLOUR_COUNT,
+    CREW_COLOUR_COUNT,
     FIELDS,
     MAX_FIELDS,
     SLOTS,
+    STACK_COUNT,
     STONES,
     TILE_COUNT,
     UPPER_SLOTS,
     VDG_COUNT,
     VESSEL_COUNT,
 )
-from .overrides import table_of
 from .steps import GAME_END
-from .table import Table
-
-EMPTY: Final = -1
-
-# Ids of the first of each kind in events, views and components
-COLOUR_ID: Final = 1
-CHARACTER_ID: Final = 1
-STACK_ID: Final = 1
-AREA_ID: Final = 1
-SECTION_ID: Final = 1
-
-COLOUR_COUNT: Final = 4
-CREW_COLOUR_COUNT: Final = 5
-WHITE: Final = 4  # the crew colour of missionaries
-
-RECRUITING: Final = 0
-CHARACTER_AREA: Final = 1
-PROJECTS: Final = 2
-NAVIGATION: Final = 3
-AREA_COUNT: Final = 4
-
-DIAS: Final = 0
-ALVARES: Final = 1
-SERNIGI: Final = 2
-MANUEL: Final = 3
-CHARACTER_COUNT: Final = 4
+from .table import Table, table_of
 
 # What lies on a character's field
 UNGUARDED: Final = 0
@@ -67,7 +47,6 @@ FOR_PORTS: Final = 2
 FOR_DIAS: Final = 3
 SOURCES: Final = 4
 
-STACK_COUNT: Final = 3  # stacks of project tiles
 
 # One stream of chance for each purpose.
 STREAMS: Final = ("vdg", "stack I", "stack II", "stack III", "merchants", "sections", "bag")
@@ -93,24 +72,24 @@ class VascoDaGamaState(State):
     marker: Annotated[int, Field(4, high=STONES)]
 
     # Vasco-da-Gama tiles
-    vdg_tile: Annotated[int, Field(5, high=VDG_COUNT - 1, default=EMPTY)]  # of this round
-    vdg_next: Annotated[int, Field(6, high=VDG_COUNT - 1, default=EMPTY)]  # face up on the stack
+    vdg_tile: Annotated[int, Field(5, high=VDG_COUNT - 1, default=NOTHING)]  # of this round
+    vdg_next: Annotated[int, Field(6, high=VDG_COUNT - 1, default=NOTHING)]  # face up on the stack
     vdg_hidden: Annotated[  # still face down
         Row, Field(19, high=VDG_COUNT - 1, ascending=True, shared=True)
     ]
 
     # Project tiles: the display, and for each stack its top and what lies below it
-    slots: Annotated[Row, Field(24, length=SLOTS, high=TILE_COUNT - 1, default=EMPTY)]
-    tops: Annotated[Row, Field(25, length=STACK_COUNT, high=TILE_COUNT - 1, default=EMPTY)]
+    slots: Annotated[Row, Field(24, length=SLOTS, high=TILE_COUNT - 1, default=NOTHING)]
+    tops: Annotated[Row, Field(25, length=STACK_COUNT, high=TILE_COUNT - 1, default=NOTHING)]
     stacks: Annotated[
         list[Row],
         Field(21, length=STACK_COUNT, high=TILE_COUNT - 1, ascending=True, shared=True),
     ]
 
     # Merchant ships, numbered after the project tiles
-    setup_merchant: Annotated[int, Field(7, low=TILE_COUNT, high=VESSEL_COUNT - 1, default=EMPTY)]
+    setup_merchant: Annotated[int, Field(7, low=TILE_COUNT, high=VESSEL_COUNT - 1, default=NOTHING)]
     merchant: Annotated[  # face up on its stack: the one of this round
-        int, Field(8, low=TILE_COUNT, high=VESSEL_COUNT - 1, default=EMPTY)
+        int, Field(8, low=TILE_COUNT, high=VESSEL_COUNT - 1, default=NOTHING)
     ]
     merchants_hidden: Annotated[
         Row,
@@ -154,7 +133,7 @@ class VascoDaGamaState(State):
 
     # Discs in the areas, by the number stone on them (0 unused)
     disc_seat: Annotated[Row, Field(35, length=STONES + 1, high="state.seats - 1", default=NOBODY)]
-    disc_area: Annotated[Row, Field(36, length=STONES + 1, high=AREA_COUNT - 1, default=EMPTY)]
+    disc_area: Annotated[Row, Field(36, length=STONES + 1, high=AREA_COUNT - 1, default=NOTHING)]
 
     # Area characters
     holder: Annotated[
@@ -165,7 +144,7 @@ class VascoDaGamaState(State):
 
     # Ports: port * MAX_FIELDS + field
     fields: Annotated[  # the vessel there
-        Row, Field(40, length=FIELDS, high=VESSEL_COUNT - 1, default=EMPTY)
+        Row, Field(40, length=FIELDS, high=VESSEL_COUNT - 1, default=NOTHING)
     ]
     owner: Annotated[  # its seat, NOBODY for merchants
         Row, Field(41, length=FIELDS, high="state.seats - 1", default=NOBODY)
@@ -176,19 +155,19 @@ class VascoDaGamaState(State):
     pending: Annotated[  # number taken, its disc not placed yet, 0 if none
         int, Field(11, high=STONES)
     ]
-    launching: Annotated[int, Field(12, default=EMPTY)]  # tile whose crew is being chosen
-    section: Annotated[int, Field(13, default=EMPTY)]
-    colour: Annotated[int, Field(14, default=EMPTY)]
+    launching: Annotated[int, Field(12, default=NOTHING)]  # tile whose crew is being chosen
+    section: Annotated[int, Field(13, default=NOTHING)]
+    colour: Annotated[int, Field(14, default=NOTHING)]
     taken: Annotated[  # sailors chosen in this recruiting, by colour
         Row, Field(42, length=COLOUR_COUNT, high="state.table.sailors_per_section")
     ]
-    port: Annotated[int, Field(15, default=EMPTY)]
+    port: Annotated[int, Field(15, default=NOTHING)]
     sent: Annotated[int, Field(16, high=MAX_FIELDS)]  # ships placed in this expedition
-    last_ship: Annotated[int, Field(17, default=EMPTY)]
-    last_slot: Annotated[int, Field(18, default=EMPTY)]
+    last_ship: Annotated[int, Field(17, default=NOTHING)]
+    last_slot: Annotated[int, Field(18, default=NOTHING)]
 
     def prepare(self) -> None:
-        self.table = table_of(self.options)
+        self.table = table_of(self.seats, self.options)
         self.strict = self.options["strict_interrupts"]
 
     def vp(self, seat: int) -> int:
@@ -224,7 +203,7 @@ class VascoDaGamaState(State):
         return self.disc_seat[number] == NOBODY and self.pending != number
 
     def has_upper_tile(self) -> bool:
-        return any(self.slots[slot] != EMPTY for slot in range(UPPER_SLOTS))
+        return any(self.slots[slot] != NOTHING for slot in range(UPPER_SLOTS))
 
     def has_section_sailor(self) -> bool:
         return any(count > 0 for count in self.sections)
@@ -232,13 +211,13 @@ class VascoDaGamaState(State):
     def is_complete(self, port: int) -> bool:
         first = port * MAX_FIELDS
         for field in range(first, first + self.table.field_count[port]):
-            if self.fields[field] == EMPTY:
+            if self.fields[field] == NOTHING:
                 return False
         return True
 
     def is_open(self, place: int, limit: int) -> bool:
         """Whether the port field is empty and within that navigation limit."""
-        return self.fields[place] == EMPTY and self.table.field_value[place] <= limit
+        return self.fields[place] == NOTHING and self.table.field_value[place] <= limit
 
     def fits_somewhere(self, limit: int) -> bool:
         return any(self.is_open(place, limit) for place in range(FIELDS))

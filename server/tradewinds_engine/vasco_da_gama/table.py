@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import json
+from functools import lru_cache
 from typing import Any, Final
 
+from ..native import Row
+from ..options import Options
+from ..rows import row_of
 from .data import (
     AREAS,
     BONUSES,
@@ -14,8 +19,8 @@ from .data import (
     PORTS,
     TILES,
     VDG_TILES,
-    Tree,
 )
+from .overrides import as_json, merged, plain
 
 NO_FIELD: Final = 99  # the value of a field the port does not have: beyond every limit
 
@@ -26,13 +31,8 @@ CAPTAIN_BONUS: Final = 3
 REALES_BONUS: Final = 4
 
 
-def plain(tree: Tree) -> dict[str, Any]:
-    """The table without its provenance marks."""
-    return {key: plain(leaf) if isinstance(leaf, dict) else leaf[0] for key, leaf in tree.items()}
-
-
-def _column(table: dict[str, Any], rows: tuple[str, ...], column: str) -> list[int]:
-    return [table[row][column] for row in rows]
+def _column(table: dict[str, Any], rows: tuple[str, ...], column: str) -> Row:
+    return row_of([table[row][column] for row in rows])
 
 
 class Table:
@@ -52,26 +52,26 @@ class Table:
         prices = tables["prices"]
         self.project_price: int = prices["project"]
         self.two_projects_price: int = prices["two_projects"]
-        self.colour_prices: list[int] = [0, *prices["colours"]]
+        self.colour_prices = row_of([0, *prices["colours"]])
         self.captain_per_sailor: int = prices["captain_per_sailor"]
         self.dias_taken_vp: int = prices["dias_taken_vp"]
         self.dias_round_vp: int = prices["dias_round_vp"]
         self.reales_per_vp: int = prices["reales_per_vp"]
         self.captained_ship_vp: int = prices["captained_ship_vp"]
-        self.refund: list[int] = [0, *tables["refund"].values()]
+        self.refund = row_of([0, *tables["refund"].values()])
         self._lay_out_board(tables)
         tiles = tables["tiles"]
-        self.stack: list[int] = [stack - 1 for stack in _column(tiles, TILES, "stack")]
-        self.crew: list[int] = _column(tiles, TILES, "crew")
-        self.reward_reales: list[int] = _column(tiles, TILES, "reales")
-        self.reward_vp: list[int] = _column(tiles, TILES, "vp")
+        self.stack = row_of([stack - 1 for stack in _column(tiles, TILES, "stack")])
+        self.crew = _column(tiles, TILES, "crew")
+        self.reward_reales = _column(tiles, TILES, "reales")
+        self.reward_vp = _column(tiles, TILES, "vp")
         merchants = [tables["merchants"][name] for name in MERCHANTS]
-        self.limit: list[int] = _column(tiles, TILES, "limit") + merchants
+        self.limit = row_of([*_column(tiles, TILES, "limit"), *merchants])
         vdg = tables["vdg"]
-        self.vdg_initial: list[int] = _column(vdg, VDG_TILES, "initial")
-        self.vdg_variation: list[int] = _column(vdg, VDG_TILES, "variation")
-        self.vdg_upper: list[int] = _column(vdg, VDG_TILES, "money_upper")
-        self.vdg_lower: list[int] = _column(vdg, VDG_TILES, "money_lower")
+        self.vdg_initial = _column(vdg, VDG_TILES, "initial")
+        self.vdg_variation = _column(vdg, VDG_TILES, "variation")
+        self.vdg_upper = _column(vdg, VDG_TILES, "money_upper")
+        self.vdg_lower = _column(vdg, VDG_TILES, "money_lower")
 
     def _lay_out_board(self, tables: dict[str, Any]) -> None:
         self.spaces: list[list[int]] = [[], []]  # by seat count
@@ -82,13 +82,23 @@ class Table:
             self.start_characters.append([CHARACTERS.index(name) for name in names])
         ports = tables["ports"]
         rows: list[list[int]] = [ports[port]["fields"] for port in PORTS]
-        self.field_count: list[int] = [len(row) for row in rows]
-        self.field_value: list[int] = []
-        for row in rows:
-            self.field_value += row + [NO_FIELD] * (MAX_FIELDS - len(row))
-        self.complete_vp: list[int] = _column(ports, PORTS, "complete_vp")
-        self.bonus: list[int] = [BONUSES.index(ports[port]["bonus"]) for port in PORTS]
-        self.bonus_reales: list[int] = _column(ports, PORTS, "bonus_reales")
+        self.field_count = row_of([len(row) for row in rows])
+        padded = [row + [NO_FIELD] * (MAX_FIELDS - len(row)) for row in rows]
+        self.field_value = row_of([value for row in padded for value in row])
+        self.complete_vp = _column(ports, PORTS, "complete_vp")
+        self.bonus = row_of([BONUSES.index(ports[port]["bonus"]) for port in PORTS])
+        self.bonus_reales = _column(ports, PORTS, "bonus_reales")
 
 
 STANDARD: Final = Table(plain(DATA))
+
+
+@lru_cache(maxsize=64)
+def _overridden(given: str) -> Table:
+    return Table(merged(json.loads(given)))
+
+
+def table_of(seats: int, options: Options) -> Table:
+    """The same table for every seat count: it has what depends on it by seats."""
+    given = options["data"]
+    return _overridden(as_json(given)) if given else STANDARD

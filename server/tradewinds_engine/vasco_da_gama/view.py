@@ -4,26 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..state import NOBODY
+from ..sentinels import NOBODY, NOTHING
 from ..view_writer import ViewWriter
-from .data import FIELDS, MAX_FIELDS, SLOTS, STONES
-from .state import (
+from .data import (
     AREA_ID,
     CHARACTER_COUNT,
     CHARACTER_ID,
     COLOUR_COUNT,
     COLOUR_ID,
     CREW_COLOUR_COUNT,
-    EMPTY,
-    FOR_DIAS,
-    FOR_PORTS,
-    FOR_REWARDS,
-    FOR_SAILING,
+    FIELDS,
+    MAX_FIELDS,
     SECTION_ID,
-    SOURCES,
+    SLOTS,
     STACK_ID,
-    VascoDaGamaState,
+    STONES,
 )
+from .state import FOR_DIAS, FOR_PORTS, FOR_REWARDS, FOR_SAILING, SOURCES, VascoDaGamaState
 
 # The first values of the enums Phase and ExtraDiscPlace; those of DiscKind are the engine's own.
 PHASE: Final = 1
@@ -58,7 +55,7 @@ def show(state: VascoDaGamaState, seat: int, page: ViewWriter) -> None:
 
 def _show_piece(field: str, piece: int, page: ViewWriter) -> None:
     """A field that is absent where there is no piece."""
-    if piece != EMPTY:
+    if piece != NOTHING:
         page.number(field, piece)
 
 
@@ -85,7 +82,7 @@ def _show_player(state: VascoDaGamaState, seat: int, page: ViewWriter) -> None:
 def has_decision(state: VascoDaGamaState) -> bool:
     if state.actor == NOBODY:
         return False
-    return state.called > 0 or state.pending > 0 or state.launching != EMPTY
+    return state.called > 0 or state.pending > 0 or state.launching != NOTHING
 
 
 def _show_decision(state: VascoDaGamaState, page: ViewWriter) -> None:
@@ -96,9 +93,9 @@ def _show_decision(state: VascoDaGamaState, page: ViewWriter) -> None:
     if state.pending > 0:
         page.number("pending_number", state.pending)
     _show_piece("launching_vessel_id", state.launching, page)
-    if state.section != EMPTY:
+    if state.section != NOTHING:
         page.number("section_id", SECTION_ID + state.section)
-    if state.colour != EMPTY:
+    if state.colour != NOTHING:
         page.number("colour", COLOUR_ID + state.colour)
     if sum(state.taken) > 0:
         page.row("taken_sailors", state.taken)
@@ -122,7 +119,7 @@ def _show_discs(state: VascoDaGamaState, page: ViewWriter) -> None:
 
 def _show_ports(state: VascoDaGamaState, page: ViewWriter) -> None:
     for place in range(FIELDS):
-        if state.fields[place] != EMPTY:
+        if state.fields[place] != NOTHING:
             page.begin_row("port_vessels")
             page.number("port_id", place // MAX_FIELDS)
             page.number("field", place % MAX_FIELDS)
@@ -144,7 +141,7 @@ def _show_characters(state: VascoDaGamaState, page: ViewWriter) -> None:
 
 def _show_projects(state: VascoDaGamaState, page: ViewWriter) -> None:
     for slot in range(SLOTS):
-        if state.slots[slot] != EMPTY:
+        if state.slots[slot] != NOTHING:
             page.begin_row("slots")
             page.number("slot_id", slot)
             page.number("vessel_id", state.slots[slot])

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from tradewinds_engine import Rng, State, load
 from tradewinds_engine.playout import NO_CUTOFF, play_out
 from tradewinds_engine.rng import SEED_BITS
-from tradewinds_engine.state import NOBODY
+from tradewinds_engine.sentinels import NOBODY
 
 
 class RolloutStart(NamedTuple):

@@ -8,8 +8,8 @@ from typing import NamedTuple, Protocol
 from tradewinds_engine import IllegalAction, State
 from tradewinds_engine.events import EVERYONE, Event
 from tradewinds_engine.scores import Score
+from tradewinds_engine.sentinels import NOBODY
 from tradewinds_engine.snapshot import digest_of as snapshot_digest
-from tradewinds_engine.state import NOBODY
 
 from ..store.stored_match import WAITING, LogEntry, Refund, SeatChange, StoredMatch
 from .match_setup import EndReason, MatchRecord, Status

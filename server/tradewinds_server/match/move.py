@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tradewinds_engine import State
 from tradewinds_engine.events import Event
-from tradewinds_engine.state import NOBODY
+from tradewinds_engine.sentinels import NOBODY
 
 from ..errors import (
     MatchEnded,

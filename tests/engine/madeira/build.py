@@ -6,7 +6,7 @@ from typing import Any
 
 from tradewinds_engine.events import Event
 from tradewinds_engine.madeira import GAME, data, steps
-from tradewinds_engine.madeira.actions import (
+from tradewinds_engine.madeira.arguments import (
     BUILDING_NAMES,
     CITY_SPOT_NAMES,
     COLONY_NAMES,
@@ -15,9 +15,9 @@ from tradewinds_engine.madeira.actions import (
 )
 from tradewinds_engine.madeira.board import Board
 from tradewinds_engine.madeira.dispatch import MadeiraFlow
-from tradewinds_engine.madeira.state import EMPTY, NEUTRAL
+from tradewinds_engine.madeira.state import NEUTRAL
 from tradewinds_engine.rows import filled, row_of, zeros
-from tradewinds_engine.state import NOBODY
+from tradewinds_engine.sentinels import NOBODY, NOTHING
 
 NEUTRAL_SPOT = 3
 HELD = (0, 2, 2, 3, 2, 3)  # requests after phase A of each round
@@ -32,7 +32,7 @@ class Table:
         self.state = state
         self.log: list[Event] = []
         state.round = round
-        state.spots = filled(data.SPOT_COUNT, EMPTY)
+        state.spots = filled(data.SPOT_COUNT, NOTHING)
         for city in range(3):
             state.spots[city * data.CITY_SPOTS + NEUTRAL_SPOT] = NEUTRAL
         for board in state.boards:
@@ -71,7 +71,7 @@ class Table:
         return self
 
     def neutral(self, source: str, target: str) -> Table:
-        self.state.spots[CITY_SPOT_NAMES.index(source)] = EMPTY
+        self.state.spots[CITY_SPOT_NAMES.index(source)] = NOTHING
         self.state.spots[CITY_SPOT_NAMES.index(target)] = NEUTRAL
         return self
 
@@ -89,7 +89,7 @@ class Table:
     def favors(self, seat: int, up: tuple[str, ...] = (), down: tuple[str, ...] = ()) -> Table:
         for name in up + down:
             favor = data.FAVORS.index(name)
-            self.state.favors[list(self.state.favors).index(favor)] = EMPTY
+            self.state.favors[list(self.state.favors).index(favor)] = NOTHING
             if name in up:
                 self[seat].favors_up |= 1 << favor
             else:
@@ -110,7 +110,7 @@ class Table:
             for district in districts:
                 place = city * 4 + district - 2
                 self[self.state.seats - 1].favors_down |= 1 << self.state.favors[place]
-                self.state.favors[place] = EMPTY
+                self.state.favors[place] = NOTHING
         return self
 
     def rewards(self, colony: str, one: str, other: str) -> Table:
@@ -137,7 +137,7 @@ class Table:
         self._lay_requests(6 - state.round)
         self.requests(*[(0,) * (HELD[state.round] - 1)] * state.seats)
         state.round -= 1
-        state.rows = filled(state.seats, EMPTY)
+        state.rows = filled(state.seats, NOTHING)
         state.spaces = row_of(list(range(state.seats)))
         return self._ask((steps.BEGIN_PHASE, steps.PREPARATION))
 
@@ -150,7 +150,7 @@ class Table:
         self._place_characters()
         state.watch_dice = row_of([pirates.count(value) for value in (1, 2, 3)])
         state.rows = row_of([(seat + row) % state.seats for row in range(state.seats)])
-        state.spaces = filled(state.seats, EMPTY)
+        state.spaces = filled(state.seats, NOTHING)
         for board in state.boards:
             board.dice = row_of([dice.count(value) for value in (1, 2, 3)])
         return self._ask(
@@ -170,7 +170,7 @@ class Table:
         place = BUILDING_NAMES.index(building)
         state.phase = steps.BUILDING_ACTIONS
         self._place_characters()
-        state.rows = filled(state.seats, EMPTY)
+        state.rows = filled(state.seats, NOTHING)
         state.spaces = row_of(list(range(state.seats)))
         state.watch_dice = row_of([0, 0, 2] if pirate else [0, 0, 3])
         state.pirate_dice[place] = pirate
@@ -205,7 +205,7 @@ class Table:
 
     def _late_phase(self, phase: int) -> Table:
         state = self.state
-        state.rows = filled(state.seats, EMPTY)
+        state.rows = filled(state.seats, NOTHING)
         state.spaces = row_of(list(range(state.seats)))
         return self._ask((steps.BEGIN_PHASE, phase))
 

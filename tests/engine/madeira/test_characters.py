@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tradewinds_engine.madeira import data
-from tradewinds_engine.madeira.actions import FIELD_NAMES
-from tradewinds_engine.madeira.state import EMPTY
+from tradewinds_engine.madeira.arguments import FIELD_NAMES
+from tradewinds_engine.sentinels import NOTHING
 
 from .build import Table
 
@@ -165,4 +165,4 @@ def test_a_converted_field_yields_its_new_good() -> None:
 def test_all_unbuilt_districts_still_hold_their_favor() -> None:
     """MA-INV-04, MA-INV-21."""
     table = Table().stock(0, wood=2).die_turn(0).play(*GUILDMASTER, "district:machico:2")
-    assert list(table.state.favors).count(EMPTY) == 1
+    assert list(table.state.favors).count(NOTHING) == 1

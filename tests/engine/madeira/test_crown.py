@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tradewinds_engine.madeira import data
-from tradewinds_engine.madeira.actions import FIELD_NAMES
+from tradewinds_engine.madeira.arguments import FIELD_NAMES
 from tradewinds_engine.madeira.phases import crown
 
 from .build import Table

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tradewinds_engine.madeira.state import EMPTY
 from tradewinds_engine.rows import zeros
+from tradewinds_engine.sentinels import NOTHING
 
 from .build import Table
 
@@ -95,7 +95,7 @@ def test_passing_for_reals_moves_the_disc_and_gives_up_dice() -> None:
     table = Table().die_turn(1)
     table.play("pass:II:reals")
     assert table.have(1) == {"reals": 3}
-    assert list(table.state.spaces) == [EMPTY, 1, EMPTY, EMPTY]
+    assert list(table.state.spaces) == [NOTHING, 1, NOTHING, NOTHING]
     assert 1 not in table.state.rows
     assert (list(table[1].dice), table[1].aside) == ([0, 0, 0], 3)
     assert not [label for label in table.legal if label.startswith("pass:II:")]
@@ -180,7 +180,7 @@ def test_turns_go_round_the_rows_until_all_have_passed() -> None:
     ]
     table.play("pass:II:reals")
     assert list(table.state.spaces) == [0, 2, 1]
-    assert list(table.state.rows) == [EMPTY] * 3
+    assert list(table.state.rows) == [NOTHING] * 3
 
 
 def test_without_dice_only_passing_remains() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from tradewinds_engine.events import Event
 from tradewinds_engine.madeira import GAME
-from tradewinds_engine.madeira.actions import PIRATES_CAME, PIRATES_LEFT
+from tradewinds_engine.madeira.events import PIRATES_CAME, PIRATES_LEFT
 from tradewinds_engine.madeira.state import MadeiraState
 from tradewinds_engine.rng import Rng
 

@@ -6,8 +6,8 @@ import pytest
 
 from tradewinds_engine.madeira import data
 from tradewinds_engine.madeira.phases import preparation
-from tradewinds_engine.madeira.state import EMPTY
 from tradewinds_engine.rows import row_of
+from tradewinds_engine.sentinels import NOTHING
 
 from .build import Table
 
@@ -40,7 +40,7 @@ def test_a_seat_takes_row_dice_request_and_favors_before_the_next_one() -> None:
     dice[9], dice[10], dice[11] = 1, 0, 2
     table.play("choose_row:IV", "take_request:trade_routes")
     state = table.state
-    assert list(state.rows) == [EMPTY, EMPTY, EMPTY, 0]
+    assert list(state.rows) == [NOTHING, NOTHING, NOTHING, 0]
     assert list(table[0].dice) == [1, 0, 2]
     purple = 1 << data.NAVIGATOR | 1 << data.LADY
     assert table[0].favors_up == purple

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tradewinds_engine.madeira import GAME, data
-from tradewinds_engine.madeira.actions import FIELD_NAMES
+from tradewinds_engine.madeira.arguments import FIELD_NAMES
 from tradewinds_engine.madeira.dispatch import MadeiraFlow
 from tradewinds_engine.madeira.state import NEUTRAL
 

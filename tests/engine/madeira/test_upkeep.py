@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tradewinds_engine.madeira.actions import FIELD_NAMES
+from tradewinds_engine.madeira.arguments import FIELD_NAMES
 
 from .build import Table
 

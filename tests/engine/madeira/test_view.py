@@ -10,9 +10,10 @@ from tradewinds.madeira.v1 import types_pb2 as types
 from tradewinds.madeira.v1.view_pb2 import MadeiraView
 from tradewinds_engine.events import Event
 from tradewinds_engine.madeira import GAME
-from tradewinds_engine.madeira.actions import DISTRICT_NAMES, FIELD_NAMES, SHIP_SPOT_NAMES
-from tradewinds_engine.madeira.state import NONE, MadeiraState
+from tradewinds_engine.madeira.arguments import DISTRICT_NAMES, FIELD_NAMES, SHIP_SPOT_NAMES
+from tradewinds_engine.madeira.state import MadeiraState
 from tradewinds_engine.rng import Rng
+from tradewinds_engine.sentinels import NOTHING
 from tradewinds_engine.state import State
 
 from .build import Table
@@ -156,7 +157,7 @@ def test_what_is_not_being_decided_is_not_shown() -> None:
             assert "moved" not in decision
             assert decision["task"] == types.MOVE_TASK_UNSPECIFIED
         elif asked != "BUY_WOOD":
-            assert ("moved" in decision) == (state.moved != NONE)
+            assert ("moved" in decision) == (state.moved != NOTHING)
             expected = 0 if asked.startswith("RELOCATE") else state.task + 1
             assert decision["task"] == expected
         assert (decision["wealth_due"] > 0) == (asked == "WEALTH")

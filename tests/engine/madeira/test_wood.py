@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tradewinds_engine.madeira.actions import FIELD_NAMES
+from tradewinds_engine.madeira.arguments import FIELD_NAMES
 from tradewinds_engine.madeira.phases import solvency
 
 from .build import Table

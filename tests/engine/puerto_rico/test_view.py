@@ -11,7 +11,7 @@ from tradewinds.puerto_rico.v1.view_pb2 import PuertoRicoView
 from tradewinds_engine import Rng
 from tradewinds_engine.puerto_rico.data import BUILDING_NAMES
 from tradewinds_engine.puerto_rico.dispatch import PuertoRicoFlow
-from tradewinds_engine.puerto_rico.state import NOTHING
+from tradewinds_engine.sentinels import NOTHING
 
 from .build import PUERTO_RICO, Scene
 

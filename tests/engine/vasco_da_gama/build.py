@@ -8,8 +8,8 @@ from typing import Any
 from tradewinds_engine import Rng
 from tradewinds_engine.events import Event
 from tradewinds_engine.rows import row_of
-from tradewinds_engine.state import NOBODY
-from tradewinds_engine.vasco_da_gama import GAME, steps
+from tradewinds_engine.sentinels import NOBODY, NOTHING
+from tradewinds_engine.vasco_da_gama import GAME, data, steps
 from tradewinds_engine.vasco_da_gama import state as places
 from tradewinds_engine.vasco_da_gama.data import (
     AREAS,
@@ -24,7 +24,7 @@ from tradewinds_engine.vasco_da_gama.data import (
 )
 from tradewinds_engine.vasco_da_gama.dispatch import VascoDaGamaFlow
 
-EMPTY = places.EMPTY
+EMPTY = NOTHING
 
 
 def tile(name: str) -> int:
@@ -122,7 +122,7 @@ class Table:
     def holders(self, **seats: int) -> Table:
         for name, seat in seats.items():
             self.state.holder[CHARACTERS.index(name)] = seat
-        manuel = self.state.holder[places.MANUEL]
+        manuel = self.state.holder[data.MANUEL]
         for seat in range(self.state.seats):
             self.state.extra[seat] = places.IN_SUPPLY if seat == manuel else places.ON_BOARD
         return self

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tradewinds_engine.rows import row_of
+from tradewinds_engine.vasco_da_gama import data
 from tradewinds_engine.vasco_da_gama import state as places
 from tradewinds_engine.vasco_da_gama.data import CHARACTERS
 
@@ -233,7 +234,7 @@ def test_an_extra_disc_that_took_a_character_goes_back_to_the_board() -> None:
     table = example().discs((10, Y, "characters"), (21, R, "characters")).call()
     table.play("perform", "pick:manuel", "area:projects")
     table.play("perform", "pick:alvares")
-    assert table.state.guard[places.ALVARES] == places.EXTRA_DISC
+    assert table.state.guard[data.ALVARES] == places.EXTRA_DISC
     assert table.state.disc_seat[21] == -1
     table.play("waive", "merchant:mombasa@0")
     assert table.prompt == "P1_NUMBER"

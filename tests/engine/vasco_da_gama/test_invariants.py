@@ -13,8 +13,8 @@ from tradewinds_engine.playout import play_out
 from tradewinds_engine.rows import row_of
 from tradewinds_engine.snapshot import Frame
 from tradewinds_engine.vasco_da_gama import GAME, steps
-from tradewinds_engine.vasco_da_gama.actions import BONUS_SAILOR
 from tradewinds_engine.vasco_da_gama.dispatch import VascoDaGamaFlow
+from tradewinds_engine.vasco_da_gama.prompts import ASK_BONUS_SAILOR
 
 from .build import random_states
 
@@ -113,7 +113,7 @@ MISFITS: list[tuple[str, str, Callable[[VascoDaGamaFlow], object]]] = [
     ("MANUEL_NUMBER", "VG-CHR-03", lambda s: unguard(s, 3)),
     ("P2_CALL", "VG-DEC-06", lambda s: s.push(steps.OFFER_LAUNCH, 0)),
     ("P3_MERCHANT", "VG-DEC-06", lambda s: s.push(steps.OFFER_LAUNCH, 0)),
-    ("P3_MERCHANT", "VG-P3-01", lambda s: setattr(s, "question", BONUS_SAILOR)),
+    ("P3_MERCHANT", "VG-P3-01", lambda s: setattr(s, "question", ASK_BONUS_SAILOR)),
 ]
 
 

@@ -9,15 +9,8 @@ import pytest
 from tradewinds_engine import Rng
 from tradewinds_engine.events import Event
 from tradewinds_engine.vasco_da_gama import GAME
-from tradewinds_engine.vasco_da_gama.actions import (
-    DRAWS_SAILOR,
-    LAUNCHES,
-    MARKER_MOVES,
-    MERCHANT_REVEALED,
-    SECTION_GAINS,
-    TOP_OF_STACK,
-)
 from tradewinds_engine.vasco_da_gama.data import (
+    COLOUR_ID,
     COLOURS,
     CREW_COLOURS,
     TILE_COUNT,
@@ -25,7 +18,14 @@ from tradewinds_engine.vasco_da_gama.data import (
     VESSEL_COUNT,
 )
 from tradewinds_engine.vasco_da_gama.dispatch import VascoDaGamaFlow
-from tradewinds_engine.vasco_da_gama.state import COLOUR_ID
+from tradewinds_engine.vasco_da_gama.events import (
+    DRAWS_SAILOR,
+    LAUNCHES,
+    MARKER_MOVES,
+    MERCHANT_REVEALED,
+    SECTION_GAINS,
+    TOP_OF_STACK,
+)
 
 
 class Memory:

@@ -38,12 +38,12 @@ def test_values_that_are_not_named_stay_as_printed() -> None:
     assert table.limit[0] == 9
     assert table.crew[0] == 5
     assert table.reward_reales[0] == STANDARD.reward_reales[0]
-    assert table.field_count == [3, 2, 3, 4, 5, 2]
-    assert table.complete_vp == [2, *STANDARD.complete_vp[1:]]
+    assert list(table.field_count) == [3, 2, 3, 4, 5, 2]
+    assert list(table.complete_vp) == [2, *STANDARD.complete_vp[1:]]
     assert table.refund[6] == 1
     assert table.refund[7] == STANDARD.refund[7]
     assert table.spaces[3] == [4, 4, 4, 6]
-    assert table.colour_prices == [0, 1, 2, 4, 8]
+    assert list(table.colour_prices) == [0, 1, 2, 4, 8]
 
 
 def test_the_match_is_played_with_the_values_given() -> None:

@@ -103,10 +103,10 @@ def test_the_setup_merchant_brings_its_bonus_before_phase_one() -> None:
 
 def test_ports_have_the_fields_and_points_of_the_table() -> None:
     """VG-DAT-03"""
-    assert STANDARD.field_count == [1, 2, 3, 4, 5, 6]
-    assert STANDARD.field_value[18:22] == [7, 7, 6, 5]
-    assert STANDARD.field_value[24:29] == [9, 9, 7, 7, 6]
-    assert STANDARD.complete_vp == [1, 1, 2, 3, 4, 5]
+    assert list(STANDARD.field_count) == [1, 2, 3, 4, 5, 6]
+    assert list(STANDARD.field_value[18:22]) == [7, 7, 6, 5]
+    assert list(STANDARD.field_value[24:29]) == [9, 9, 7, 7, 6]
+    assert list(STANDARD.complete_vp) == [1, 1, 2, 3, 4, 5]
 
 
 def test_the_known_tile_reads_as_in_the_rulebook() -> None:
@@ -120,4 +120,4 @@ def test_the_known_tile_reads_as_in_the_rulebook() -> None:
 
 def test_refunds_are_those_of_the_number_rows() -> None:
     """VG-DAT-04"""
-    assert STANDARD.refund[1:] == [1] * 5 + [2] * 7 + [3] * 8 + [0] * 2
+    assert list(STANDARD.refund[1:]) == [1] * 5 + [2] * 7 + [3] * 8 + [0] * 2

@@ -3,12 +3,13 @@
 from tradewinds_engine.answers import Answers
 from tradewinds_engine.native import pop
 from tradewinds_engine.rows import filled, with_value, without_value
+from tradewinds_engine.sentinels import NOTHING
 
 from ..actions import LAY
 from ..data import LANTERNS
 from ..events import LIT, SHOWN
 from ..prompts import ASK_CARD
-from ..state import CARD_STREAM, LANTERN_STREAM, NOTHING, LanternsState
+from ..state import CARD_STREAM, LANTERN_STREAM, LanternsState
 from ..steps import LAY_CARD, SHOW_CARDS
 
 

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from ...answers import Answers
+from ...sentinels import NOTHING
 from .. import data
-from ..actions import (
-    ASK_BUILDING_TURN,
-    BUILDING_ROLLED,
-    PAY,
-    TAKE_PIRATES,
-    USE_FAVOR,
-)
-from ..state import BUILDING_DICE_STREAM, NONE, MadeiraState
+from ..actions import PAY, TAKE_PIRATES, USE_FAVOR
+from ..events import BUILDING_ROLLED
+from ..prompts import ASK_BUILDING_TURN
+from ..state import BUILDING_DICE_STREAM, MadeiraState
 from ..steps import (
     BUILDING_TURN,
     CLEAR_BUILDINGS,
@@ -23,10 +20,10 @@ from ..steps import (
 from . import buildings, favors, solvency, windmill
 
 
-def begin(state: MadeiraState) -> None:
+def start(state: MadeiraState) -> None:
     """The five buildings in order, then a last chance at the windmill (MA-C-01, MA-C-10)."""
     state.begin_turn()
-    state.building = NONE
+    state.building = NOTHING
     state.push(CLEAR_BUILDINGS, 0)
     for place in range(state.seats - 1, -1, -1):
         state.push(LAST_MILLING, state.spaces[place])
@@ -132,11 +129,11 @@ def clear(state: MadeiraState) -> None:
         for building in range(data.BUILDING_COUNT):
             board.markers[building] = 0
     for building in range(data.BUILDING_COUNT):
-        state.characters[building] = NONE
+        state.characters[building] = NOTHING
         state.pirate_dice[building] = 0
     for place in range(len(state.guild_dice)):
         state.guild_dice[place] = 0
     for value in range(data.DIE_VALUES):
         state.watch_dice[value] = 0
-    state.building = NONE
+    state.building = NOTHING
     state.begin_turn()

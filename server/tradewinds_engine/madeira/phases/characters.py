@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from ...answers import Answers
 from ...bits import bit
+from ...sentinels import NOTHING
 from .. import data
 from ..actions import (
     ACT_CHARACTER,
     ACT_HARVEST,
     ACT_NONE,
-    ASK_DISTRICT,
-    ASK_RELOCATE_DEST,
-    ASK_RELOCATE_SRC,
-    CITIZEN_MOVED,
     DISTRICT,
-    FAVOR_BOUGHT,
     RELOCATE_DEST,
     RELOCATE_SRC,
     STOP,
 )
-from ..state import EMPTY, NEUTRAL, NONE, MadeiraState
+from ..events import CITIZEN_MOVED, FAVOR_BOUGHT
+from ..prompts import ASK_DISTRICT, ASK_RELOCATE_DEST, ASK_RELOCATE_SRC
+from ..state import NEUTRAL, MadeiraState
 from ..steps import COMMANDED, MAYOR_INCOME, RELOCATE, TAKE_FAVOR, TO_FIELD
 from . import harvest, ships, wood, workers
 
@@ -34,11 +32,11 @@ def list_acts(state: MadeiraState, answers: Answers) -> None:
 
 def _can_act(state: MadeiraState, seat: int, character: int) -> bool:
     if character == data.STEWARD:
-        return workers.can_move(state, seat, TO_FIELD, NONE)
+        return workers.can_move(state, seat, TO_FIELD, NOTHING)
     if character == data.GUILDMASTER:
         return _can_pay_district(state, seat)
     if character == data.COMMANDER:
-        return ships.can_move(state, seat, NONE, 0)
+        return ships.can_move(state, seat, NOTHING, 0)
     return character == data.MAYOR
 
 
@@ -61,19 +59,20 @@ def list_districts(state: MadeiraState, answers: Answers) -> None:
     """Unbuilt districts whose wood the seat can pay (MA-B-21)."""
     can_pay = [wood.can_pay(state, state.actor, units) for units in state.table.district_wood]
     for place in range(len(data.FAVORS)):
-        if state.favors[place] != EMPTY and can_pay[place % data.FAVOR_DISTRICTS]:
+        if state.favors[place] != NOTHING and can_pay[place % data.FAVOR_DISTRICTS]:
             answers.add(DISTRICT + place)
 
 
 def _can_pay_district(state: MadeiraState, seat: int) -> bool:
     for place in range(len(data.FAVORS)):
         units = state.table.district_wood[place % data.FAVOR_DISTRICTS]
-        if state.favors[place] != EMPTY and wood.can_pay(state, seat, units):
+        if state.favors[place] != NOTHING and wood.can_pay(state, seat, units):
             return True
     return False
 
 
-def answer_district(state: MadeiraState, seat: int, place: int) -> None:
+def answer_district(state: MadeiraState, seat: int, action: int) -> None:
+    place = action - DISTRICT
     state.target = place
     state.push(TAKE_FAVOR, seat)
     wood.pay(state, seat, state.table.district_wood[place % data.FAVOR_DISTRICTS])
@@ -82,8 +81,8 @@ def answer_district(state: MadeiraState, seat: int, place: int) -> None:
 def take_favor(state: MadeiraState, seat: int) -> None:
     """The wood is paid: the favor is the seat's and the district is built (MA-RULING-06)."""
     favor = state.favors[state.target]
-    state.favors[state.target] = EMPTY
-    state.target = NONE
+    state.favors[state.target] = NOTHING
+    state.target = NOTHING
     if state.table.favors_come_face_up:
         state.boards[seat].favors_up |= bit(favor)
     else:
@@ -93,7 +92,7 @@ def take_favor(state: MadeiraState, seat: int) -> None:
 
 def _start_relocating(state: MadeiraState, seat: int) -> None:
     state.moves_left = data.CHARACTER_MOVES
-    state.moved = NONE
+    state.moved = NOTHING
     state.push(MAYOR_INCOME, seat)
     state.push(RELOCATE, seat)
 
@@ -126,11 +125,12 @@ def list_free_spots(state: MadeiraState, answers: Answers) -> None:
             answers.add(RELOCATE_DEST + spot)
 
 
-def answer_free_spot(state: MadeiraState, seat: int, spot: int) -> None:
+def answer_free_spot(state: MadeiraState, seat: int, action: int) -> None:
+    spot = action - RELOCATE_DEST
     state.spots[spot] = state.spots[state.target]
-    state.spots[state.target] = EMPTY
+    state.spots[state.target] = NOTHING
     state.log(CITIZEN_MOVED, seat, state.target, spot)
-    state.target = NONE
+    state.target = NOTHING
     state.moved = spot
     state.moves_left -= 1
     if state.moves_left > 0:

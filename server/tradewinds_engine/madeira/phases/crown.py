@@ -6,25 +6,20 @@ from typing import Final
 
 from ...answers import Answers
 from ...bits import bit, count_bits
+from ...rows import zeros
+from ...sentinels import NOTHING
 from .. import data
-from ..actions import (
-    ASK_FULFIL,
-    ASK_KEEP,
-    ASK_WEALTH,
-    FIELD_CONVERTED,
-    FULFIL,
-    KEEP,
-    REQUEST_SCORED,
-    WEALTH_PAY,
-)
-from ..state import EMPTY, NEUTRAL, NONE, MadeiraState
+from ..actions import FULFIL, KEEP, WEALTH_PAY
+from ..events import FIELD_CONVERTED, REQUEST_SCORED
+from ..prompts import ASK_FULFIL, ASK_KEEP, ASK_WEALTH
+from ..state import NEUTRAL, MadeiraState
 from ..steps import FULFILMENT, GIVE_WEALTH
 
 CHOOSING_ROUND: Final = 1
 KEEPING_ROUND: Final = 3
 
 
-def begin(state: MadeiraState) -> None:
+def start(state: MadeiraState) -> None:
     if state.round in data.CONVERSIONS:
         convert(state)
         return
@@ -50,7 +45,7 @@ def begin_fulfilment(state: MadeiraState, seat: int) -> None:
     elif state.round == KEEPING_ROUND:
         state.ask(seat, ASK_KEEP)
     else:
-        _score(state, seat, NONE)
+        _score(state, seat, NOTHING)
 
 
 def add_requests(state: MadeiraState, first: int, answers: Answers) -> None:
@@ -68,7 +63,8 @@ def list_keeping(state: MadeiraState, answers: Answers) -> None:
     add_requests(state, KEEP, answers)
 
 
-def answer_fulfilment(state: MadeiraState, seat: int, request: int) -> None:
+def answer_fulfilment(state: MadeiraState, seat: int, action: int) -> None:
+    request = action - FULFIL
     held = state.boards[seat].requests
     for kept in range(len(data.REQUESTS)):
         if held[kept] > (1 if kept == request else 0):
@@ -76,12 +72,13 @@ def answer_fulfilment(state: MadeiraState, seat: int, request: int) -> None:
             return
 
 
-def answer_keeping(state: MadeiraState, seat: int, request: int) -> None:
+def answer_keeping(state: MadeiraState, seat: int, action: int) -> None:
+    request = action - KEEP
     _score(state, seat, request)
 
 
 def _score(state: MadeiraState, seat: int, kept: int) -> None:
-    """Fulfil all requests but one of the kept type, which may be NONE (MA-E-03)."""
+    """Fulfil all requests but one of the kept type, which may be NOTHING (MA-E-03)."""
     requests = state.boards[seat].requests
     for request in range(len(data.REQUESTS)):
         tiles = requests[request] - (1 if request == kept else 0)
@@ -140,12 +137,13 @@ def city_points(state: MadeiraState, seat: int, city: int) -> int:
 
     A seat without a worker gets nothing, or by option the lower number (MA-RULING-10).
     """
-    pieces = [0] * (NEUTRAL + 1)
-    right_most = [NONE] * (NEUTRAL + 1)
+    pieces = zeros(NEUTRAL + 1)
+    right_most = zeros(NEUTRAL + 1)
+    spots = state.spots
     first = city * data.CITY_SPOTS
     for place in range(data.CITY_SPOTS):
-        owner = state.spots[first + place]
-        if owner != EMPTY:
+        owner = spots[first + place]
+        if owner != NOTHING:
             pieces[owner] += 1
             right_most[owner] = max(right_most[owner], state.table.spot_rank[place])
     if pieces[seat] == 0:
@@ -161,7 +159,7 @@ def city_points(state: MadeiraState, seat: int, city: int) -> int:
 def begin_wealth(state: MadeiraState, seat: int) -> None:
     """In round 5 the most is given, for nothing gains more (MA-RULING-21)."""
     if state.round == data.ROUNDS:
-        answer_wealth(state, seat, min(state.wealth_due, state.boards[seat].stock[data.REALS]))
+        _give(state, seat, min(state.wealth_due, state.boards[seat].stock[data.REALS]))
     else:
         state.ask(seat, ASK_WEALTH)
 
@@ -172,7 +170,11 @@ def list_wealth(state: MadeiraState, answers: Answers) -> None:
         answers.add(WEALTH_PAY + reals)
 
 
-def answer_wealth(state: MadeiraState, seat: int, reals: int) -> None:
+def answer_wealth(state: MadeiraState, seat: int, action: int) -> None:
+    _give(state, seat, action - WEALTH_PAY)
+
+
+def _give(state: MadeiraState, seat: int, reals: int) -> None:
     state.wealth_due = 0
     state.spend(seat, data.REALS, reals)
     state.log(REQUEST_SCORED, seat, data.WEALTH, reals)

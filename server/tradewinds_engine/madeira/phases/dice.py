@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from ...answers import Answers
 from .. import data
-from ..actions import (
-    ASK_ACT,
-    CITY_WATCH,
-    HOME,
-    PLACE_GUILD_DIE,
-    PLACE_PIRATE_DIE,
-    WORKER_MOVED,
-)
+from ..actions import PLACE_GUILD_DIE, PLACE_PIRATE_DIE
+from ..data import CITY_WATCH, HOME
+from ..events import WORKER_MOVED
+from ..prompts import ASK_ACT
 from ..state import MadeiraState
 from . import solvency
 

@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from ...answers import Answers
 from ...bits import bit
+from ...sentinels import NOTHING
 from .. import data
-from ..actions import (
-    ASK_BISHOP_FROM,
-    ASK_BISHOP_TO,
-    ASK_LADY,
-    BISHOP_FROM,
-    BISHOP_TO,
-    FAVOR_DOWN,
-    LADY_BUILDING,
-    MARKER_MOVED,
-    USE_FAVOR,
-)
-from ..state import NONE, MadeiraState
+from ..actions import BISHOP_FROM, BISHOP_TO, LADY_BUILDING, USE_FAVOR
+from ..events import FAVOR_DOWN, MARKER_MOVED
+from ..prompts import ASK_BISHOP_FROM, ASK_BISHOP_TO, ASK_LADY
+from ..state import MadeiraState
 from ..steps import BUILDING_ACTIONS, CHARACTER_ACTIONS, ONE_SHIP, SCOUTING
 from . import buildings, dice, ships, solvency, wood, workers
 
@@ -35,7 +28,7 @@ def _has_effect(state: MadeiraState, seat: int, favor: int) -> bool:
     if favor == data.MILLER:
         return board.mill < state.table.mill_max
     if favor == data.NAVIGATOR:
-        return ships.can_move(state, seat, NONE, solvency.pass_reals(state))
+        return ships.can_move(state, seat, NOTHING, solvency.pass_reals(state))
     if favor == data.BISHOP:
         return max(board.markers) > 0
     if favor == data.ENGINEER:
@@ -96,7 +89,8 @@ def list_bishop_from(state: MadeiraState, answers: Answers) -> None:
             answers.add(BISHOP_FROM + building)
 
 
-def answer_bishop_from(state: MadeiraState, seat: int, building: int) -> None:
+def answer_bishop_from(state: MadeiraState, seat: int, action: int) -> None:
+    building = action - BISHOP_FROM
     state.target = building
     state.ask(seat, ASK_BISHOP_TO)
 
@@ -107,12 +101,13 @@ def list_bishop_to(state: MadeiraState, answers: Answers) -> None:
             answers.add(BISHOP_TO + building)
 
 
-def answer_bishop_to(state: MadeiraState, seat: int, building: int) -> None:
+def answer_bishop_to(state: MadeiraState, seat: int, action: int) -> None:
+    building = action - BISHOP_TO
     markers = state.boards[seat].markers
     markers[state.target] -= 1
     markers[building] += 1
     state.log(MARKER_MOVED, seat, state.target, building)
-    state.target = NONE
+    state.target = NOTHING
 
 
 def list_lady(state: MadeiraState, answers: Answers) -> None:
@@ -122,6 +117,7 @@ def list_lady(state: MadeiraState, answers: Answers) -> None:
             answers.add(LADY_BUILDING + building)
 
 
-def answer_lady(state: MadeiraState, seat: int, building: int) -> None:
+def answer_lady(state: MadeiraState, seat: int, action: int) -> None:
+    building = action - LADY_BUILDING
     region = state.table.building_region[building]
     buildings.act(state, seat, building, state.workers_in(seat, region))

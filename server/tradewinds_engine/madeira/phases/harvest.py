@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from ...answers import Answers
 from .. import data
-from ..actions import ASK_HARVEST, HARVEST_EXTRA, STOP, WOOD_CUT
+from ..actions import HARVEST_EXTRA, STOP
+from ..events import WOOD_CUT
+from ..prompts import ASK_HARVEST
 from ..state import MadeiraState
 from ..steps import HARVEST_MORE
 

@@ -5,31 +5,16 @@ from __future__ import annotations
 from ...answers import Answers
 from ...native import Row
 from ...rows import filled, place_of
+from ...sentinels import NOTHING
 from .. import data
-from ..actions import (
-    ASK_GUILD,
-    ASK_REQUEST,
-    ASK_ROW,
-    CHARACTER_CAME,
-    CHOOSE_ROW,
-    PIRATE_DICE_ROLLED,
-    REFRESH_GUILD,
-    ROUND_BEGAN,
-    ROW_ROLLED,
-    TAKE_REQUEST,
-)
-from ..state import (
-    CHARACTERS_STREAM,
-    EMPTY,
-    GUILD_DICE_STREAM,
-    NONE,
-    PIRATE_DICE_STREAM,
-    MadeiraState,
-)
+from ..actions import CHOOSE_ROW, REFRESH_GUILD, TAKE_REQUEST
+from ..events import CHARACTER_CAME, PIRATE_DICE_ROLLED, ROUND_BEGAN, ROW_ROLLED
+from ..prompts import ASK_GUILD, ASK_REQUEST, ASK_ROW
+from ..state import CHARACTERS_STREAM, GUILD_DICE_STREAM, PIRATE_DICE_STREAM, MadeiraState
 from ..steps import REFRESH, TAKE_ROW, TAKE_TILE
 
 
-def begin(state: MadeiraState) -> None:
+def start(state: MadeiraState) -> None:
     state.round += 1
     state.log(ROUND_BEGAN, state.spaces[0], state.round)
     place_characters(state)
@@ -76,13 +61,14 @@ def begin_row(state: MadeiraState, seat: int) -> None:
 
 def list_rows(state: MadeiraState, answers: Answers) -> None:
     for row in range(state.seats):
-        if state.rows[row] == EMPTY:
+        if state.rows[row] == NOTHING:
             answers.add(CHOOSE_ROW + row)
 
 
-def answer_row(state: MadeiraState, seat: int, row: int) -> None:
+def answer_row(state: MadeiraState, seat: int, action: int) -> None:
     """The disc goes to the row and its dice to the seat (MA-A-05)."""
-    state.spaces[place_of(state.spaces, seat)] = EMPTY
+    row = action - CHOOSE_ROW
+    state.spaces[place_of(state.spaces, seat)] = NOTHING
     state.rows[row] = seat
     first = row * data.DIE_VALUES
     for value in range(data.DIE_VALUES):
@@ -103,7 +89,8 @@ def list_tiles(state: MadeiraState, answers: Answers) -> None:
             answers.add(TAKE_REQUEST + request)
 
 
-def answer_tile(state: MadeiraState, seat: int, request: int) -> None:
+def answer_tile(state: MadeiraState, seat: int, action: int) -> None:
+    request = action - TAKE_REQUEST
     state.row_requests[state.target * len(data.REQUESTS) + request] -= 1
     state.boards[seat].requests[request] += 1
     state.push(REFRESH, seat)
@@ -113,7 +100,7 @@ def begin_refresh(state: MadeiraState, seat: int) -> None:
     """Favors of the row's guild turn up; of two guilds one is chosen (MA-A-07)."""
     face_down = state.boards[seat].favors_down
     waiting = 0
-    only = NONE
+    only = NOTHING
     for guild in state.table.row_guilds[state.target]:
         if face_down & state.table.guild_favors[guild]:
             waiting += 1
@@ -121,9 +108,9 @@ def begin_refresh(state: MadeiraState, seat: int) -> None:
     if waiting > 1:
         state.ask(seat, ASK_GUILD)
     elif waiting == 1:
-        answer_refresh(state, seat, only)
+        _refresh(state, seat, only)
     else:
-        state.target = NONE
+        state.target = NOTHING
 
 
 def list_guilds(state: MadeiraState, answers: Answers) -> None:
@@ -131,6 +118,10 @@ def list_guilds(state: MadeiraState, answers: Answers) -> None:
         answers.add(REFRESH_GUILD + guild)
 
 
-def answer_refresh(state: MadeiraState, seat: int, guild: int) -> None:
+def answer_refresh(state: MadeiraState, seat: int, action: int) -> None:
+    _refresh(state, seat, action - REFRESH_GUILD)
+
+
+def _refresh(state: MadeiraState, seat: int, guild: int) -> None:
     state.turn_up(seat, state.boards[seat].favors_down & state.table.guild_favors[guild])
-    state.target = NONE
+    state.target = NOTHING

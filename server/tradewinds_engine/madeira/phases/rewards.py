@@ -5,7 +5,8 @@ from __future__ import annotations
 from ...answers import Answers
 from ...bits import bit, count_bits
 from .. import data
-from ..actions import ASK_FLIP, ASK_SUPPORT, FLIP_FAVOR, REWARD, SUPPORT_BREAD, SUPPORT_PIRATES
+from ..actions import FLIP_FAVOR, REWARD, SUPPORT_BREAD, SUPPORT_PIRATES
+from ..prompts import ASK_FLIP, ASK_SUPPORT
 from ..state import MadeiraState
 from ..steps import TO_CITY, TO_FIELD, TO_WATCH, TURN_FAVORS
 from . import solvency, workers
@@ -40,7 +41,8 @@ def _keeps_solvent(state: MadeiraState, seat: int, colony: int, reward: int) -> 
     return solvency.price(state.wood_bought) <= solvency.raisable(state, seat) + change
 
 
-def answer_reward(state: MadeiraState, seat: int, choice: int) -> None:
+def answer_reward(state: MadeiraState, seat: int, action: int) -> None:
+    choice = action - REWARD
     colony = choice // len(data.REWARDS)
     state.landings[colony] -= 1
     grant(state, seat, choice % len(data.REWARDS))
@@ -105,7 +107,8 @@ def list_face_down(state: MadeiraState, answers: Answers) -> None:
             answers.add(FLIP_FAVOR + favor)
 
 
-def answer_turning(state: MadeiraState, seat: int, favor: int) -> None:
+def answer_turning(state: MadeiraState, seat: int, action: int) -> None:
+    favor = action - FLIP_FAVOR
     state.turn_up(seat, bit(favor))
     state.moves_left -= 1
     state.push(TURN_FAVORS, seat)

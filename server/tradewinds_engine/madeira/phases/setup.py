@@ -7,15 +7,10 @@ from typing import Final
 from ...answers import Answers
 from ...bits import bit
 from .. import data
-from ..actions import (
-    ASK_SETUP_CITY,
-    ASK_SETUP_FIELD,
-    FIRST_SPOT,
-    HOME,
-    SETUP_CITY,
-    SETUP_FIELD,
-    WORKER_MOVED,
-)
+from ..actions import SETUP_CITY, SETUP_FIELD
+from ..data import FIRST_SPOT, HOME
+from ..events import WORKER_MOVED
+from ..prompts import ASK_SETUP_CITY, ASK_SETUP_FIELD
 from ..state import MadeiraState
 from ..steps import SETUP_CITIES, SETUP_FIELDS
 
@@ -42,7 +37,8 @@ def list_cities(state: MadeiraState, answers: Answers) -> None:
                 answers.add(SETUP_CITY + city * START_SPOTS + place)
 
 
-def answer_city(state: MadeiraState, seat: int, choice: int) -> None:
+def answer_city(state: MadeiraState, seat: int, action: int) -> None:
+    choice = action - SETUP_CITY
     spot = choice // START_SPOTS * data.CITY_SPOTS + choice % START_SPOTS
     state.spots[spot] = seat
     state.boards[seat].home -= 1
@@ -67,7 +63,8 @@ def list_fields(state: MadeiraState, answers: Answers) -> None:
             answers.add(SETUP_FIELD + field)
 
 
-def answer_field(state: MadeiraState, seat: int, field: int) -> None:
+def answer_field(state: MadeiraState, seat: int, action: int) -> None:
+    field = action - SETUP_FIELD
     state.boards[seat].fields |= bit(field)
     state.boards[seat].home -= 1
     state.log(WORKER_MOVED, seat, HOME, field)

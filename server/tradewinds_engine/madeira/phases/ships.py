@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 from ...answers import Answers
+from ...sentinels import NOTHING
 from .. import data
-from ..actions import (
-    ASK_REWARD,
-    ASK_SHIP_AMOUNT,
-    ASK_SHIP_DEST,
-    ASK_SHIP_SRC,
-    SHIP_AMOUNT,
-    SHIP_DEST,
-    SHIP_HOME,
-    SHIP_MOVED,
-    SHIP_SRC,
-    STOP,
-)
-from ..state import EMPTY, NONE, MadeiraState
+from ..actions import SHIP_AMOUNT, SHIP_DEST, SHIP_SRC, STOP
+from ..data import SHIP_HOME
+from ..events import SHIP_MOVED
+from ..prompts import ASK_REWARD, ASK_SHIP_AMOUNT, ASK_SHIP_DEST, ASK_SHIP_SRC
+from ..state import MadeiraState
 from ..steps import COLLECT, COMMANDED, LAUNCH_SHIP, MOVE_SHIPS
 from ..table import CLOSED
 from . import solvency, wood
@@ -25,7 +18,7 @@ from . import solvency, wood
 def start(state: MadeiraState, seat: int, task: int, moves: int) -> None:
     state.task = task
     state.moves_left = moves
-    state.moved = NONE
+    state.moved = NOTHING
     state.push(COLLECT, seat)
     state.push(MOVE_SHIPS, seat)
 
@@ -38,7 +31,7 @@ def can_move(state: MadeiraState, seat: int, moved: int, credit: int) -> bool:
     from_board = _is_any_on_board(state, seat, moved)
     from_home = state.boards[seat].docked > 0
     for spot in state.table.open_spots:
-        if state.ships[spot] == EMPTY and _is_reachable(
+        if state.ships[spot] == NOTHING and _is_reachable(
             state, seat, spot, from_board, from_home, credit
         ):
             return True
@@ -48,7 +41,7 @@ def can_move(state: MadeiraState, seat: int, moved: int, credit: int) -> bool:
 def _is_any_on_board(state: MadeiraState, seat: int, moved: int) -> bool:
     """Whether a ship on the board has not moved in this action."""
     on_board = data.SHIPS - state.boards[seat].docked
-    return on_board > (0 if moved == NONE else 1)
+    return on_board > (0 if moved == NOTHING else 1)
 
 
 def _is_reachable(
@@ -129,7 +122,7 @@ def list_destinations(state: MadeiraState, answers: Answers) -> None:
     from_home = state.boards[seat].docked > 0
     credit = solvency.pass_reals(state)
     for spot in state.table.open_spots:
-        if state.ships[spot] == EMPTY and _is_reachable(
+        if state.ships[spot] == NOTHING and _is_reachable(
             state, seat, spot, from_board, from_home, credit
         ):
             answers.add(SHIP_DEST + spot)
@@ -156,8 +149,9 @@ def list_sources(state: MadeiraState, answers: Answers) -> None:
         answers.add(SHIP_SRC + SHIP_HOME)
 
 
-def answer_source(state: MadeiraState, seat: int, source: int) -> None:
+def answer_source(state: MadeiraState, seat: int, action: int) -> None:
     """The ship leaves its place; what it pays depends on where it goes."""
+    source = action - SHIP_SRC
     state.source = source
     if state.table.other_cost[state.target] != CLOSED:
         state.ask(seat, ASK_SHIP_AMOUNT)
@@ -179,8 +173,8 @@ def list_amounts(state: MadeiraState, answers: Answers) -> None:
         answers.add(SHIP_AMOUNT + max(one, other))
 
 
-def answer_amount(state: MadeiraState, seat: int, amount: int) -> None:
-    _trade(state, seat, amount)
+def answer_amount(state: MadeiraState, seat: int, action: int) -> None:
+    _trade(state, seat, action - SHIP_AMOUNT)
 
 
 def _trade(state: MadeiraState, seat: int, amount: int) -> None:
@@ -203,12 +197,12 @@ def launch(state: MadeiraState, seat: int) -> None:
     if state.source == SHIP_HOME:
         state.boards[seat].docked -= 1
     else:
-        state.ships[state.source] = EMPTY
+        state.ships[state.source] = NOTHING
     state.ships[state.target] = seat
     state.log(SHIP_MOVED, seat, state.source, state.target)
     state.moved = state.target
-    state.target = NONE
-    state.source = NONE
+    state.target = NOTHING
+    state.source = NOTHING
     state.moves_left -= 1
     if state.moves_left > 0:
         state.push(MOVE_SHIPS, seat)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ...sentinels import NOTHING
 from .. import data
-from ..state import EMPTY, MadeiraState
+from ..state import MadeiraState
 from ..steps import CHARACTER_ACTIONS, UPKEEP
 from ..table import Table
 
@@ -40,7 +41,7 @@ def pass_reals(state: MadeiraState) -> int:
         return 0
     best = 0
     for space in range(state.seats):
-        if state.spaces[space] == EMPTY:
+        if state.spaces[space] == NOTHING:
             best = max(best, state.table.pass_reals[space])
     return best
 

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from ...answers import Answers
 from ...rows import place_of
+from ...sentinels import NOTHING
 from .. import data
-from ..actions import (
-    ASK_DIE_TURN,
-    PASS,
-    PLACE_GUILD_DIE,
-    USE_FAVOR,
-)
-from ..state import EMPTY, NONE, MadeiraState
+from ..actions import PASS, PLACE_GUILD_DIE, USE_FAVOR
+from ..prompts import ASK_DIE_TURN
+from ..state import MadeiraState
 from ..steps import (
     NEXT_DIE_TURN,
     ONE_SHIP,
@@ -23,7 +20,7 @@ from ..steps import (
 from . import dice, favors, ships, solvency, windmill, workers
 
 
-def begin(state: MadeiraState) -> None:
+def start(state: MadeiraState) -> None:
     state.push(NEXT_DIE_TURN, state.seats - 1)
 
 
@@ -32,9 +29,9 @@ def next_turn(state: MadeiraState, last_row: int) -> None:
     for distance in range(1, state.seats + 1):
         row = (last_row + distance) % state.seats
         seat = state.rows[row]
-        if seat != EMPTY:
+        if seat != NOTHING:
             state.begin_turn()
-            state.building = NONE
+            state.building = NOTHING
             state.push(NEXT_DIE_TURN, row)
             state.push(SETTLEMENT, seat)
             state.push(PLAY_DIE, seat)
@@ -60,9 +57,9 @@ def _add_passes(state: MadeiraState, seat: int, answers: Answers) -> None:
     table = state.table
     owed = solvency.price(state.wood_bought)
     means = solvency.means(state, seat) if owed else 0
-    can_send = workers.can_move(state, seat, SENT_TO_WATCH, NONE)
+    can_send = workers.can_move(state, seat, SENT_TO_WATCH, NOTHING)
     for space in range(state.seats):
-        if state.spaces[space] != EMPTY:
+        if state.spaces[space] != NOTHING:
             continue
         options = table.pass_options[space]
         action = PASS + space * len(data.PASS_OPTIONS)
@@ -72,7 +69,7 @@ def _add_passes(state: MadeiraState, seat: int, answers: Answers) -> None:
             answers.add(action + data.PASS_CITY)
         if options >> data.PASS_WATCH & 1 and owed <= means and can_send:
             answers.add(action + data.PASS_WATCH)
-        if options >> data.PASS_SHIP & 1 and ships.can_move(state, seat, NONE, 0):
+        if options >> data.PASS_SHIP & 1 and ships.can_move(state, seat, NOTHING, 0):
             answers.add(action + data.PASS_SHIP)
 
 
@@ -95,7 +92,7 @@ def _pass(state: MadeiraState, seat: int, choice: int) -> None:
     space = choice // len(data.PASS_OPTIONS)
     option = choice % len(data.PASS_OPTIONS)
     state.committed = True
-    state.rows[place_of(state.rows, seat)] = EMPTY
+    state.rows[place_of(state.rows, seat)] = NOTHING
     state.spaces[space] = seat
     for value in range(data.DIE_VALUES):
         board.aside += board.dice[value]

@@ -3,46 +3,39 @@
 from __future__ import annotations
 
 from ...answers import Answers
+from ...sentinels import NOTHING
 from .. import data
-from ..actions import (
-    ASK_FEED,
-    ASK_HONOR,
-    ASK_MAINTAIN,
-    CITY_WATCH,
-    FEED,
-    HOME,
-    HONOR_NO,
-    HONOR_YES,
-    MAINTAIN,
-    WORKER_MOVED,
-)
-from ..state import NONE, MadeiraState
+from ..actions import FEED, HONOR_NO, HONOR_YES, MAINTAIN
+from ..data import CITY_WATCH, HOME
+from ..events import WORKER_MOVED
+from ..prompts import ASK_FEED, ASK_HONOR, ASK_MAINTAIN
+from ..state import MadeiraState
 from ..steps import COLONY_INCOME, FEEDING, MAINTENANCE, SETTLEMENT
 from . import windmill, wood
 
 
-def begin(state: MadeiraState) -> None:
+def start(state: MadeiraState) -> None:
     for place in range(state.seats - 1, -1, -1):
         state.push(FEEDING, state.spaces[place])
     for place in range(state.seats - 1, -1, -1):
         state.push(MAINTENANCE, state.spaces[place])
     state.push(COLONY_INCOME, 0)
     leader = _watch_leader(state)
-    if leader != NONE:
+    if leader != NOTHING:
         state.ask(leader, ASK_HONOR)
 
 
 def _watch_leader(state: MadeiraState) -> int:
     """The seat with strictly the most workers in the city watch (MA-D-01)."""
     most = 0
-    leader = NONE
+    leader = NOTHING
     for seat in range(state.seats):
         guards = state.boards[seat].watch
         if guards > most:
             most = guards
             leader = seat
         elif guards == most:
-            leader = NONE
+            leader = NOTHING
     return leader
 
 
@@ -79,7 +72,8 @@ def list_maintenance(state: MadeiraState, answers: Answers) -> None:
             answers.add(MAINTAIN + units)
 
 
-def answer_maintenance(state: MadeiraState, seat: int, units: int) -> None:
+def answer_maintenance(state: MadeiraState, seat: int, action: int) -> None:
+    units = action - MAINTAIN
     state.take_pirates(seat, data.SHIPS - state.boards[seat].docked - units)
     state.push(SETTLEMENT, seat)
     wood.pay(state, seat, units)

@@ -5,23 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from ...answers import Answers
+from ...rows import row_of
 from .. import data
-from ..actions import (
-    ASK_MILLING,
-    DONE,
-    EXCHANGE,
-    MILL_DOWN_BREAD,
-    MILL_DOWN_REALS,
-    MILL_UP,
-    USE_FAVOR,
-)
+from ..actions import DONE, EXCHANGE, MILL_DOWN_BREAD, MILL_DOWN_REALS, MILL_UP, USE_FAVOR
+from ..prompts import ASK_MILLING
 from ..state import MadeiraState
 from ..steps import LAST_MILLING
 from . import solvency
 
-GIVE_FIRST: Final = [0, 0, 1, 1, 2, 2, 0, 0, 1]
-GIVE_SECOND: Final = [0, 0, 1, 1, 2, 2, 1, 2, 2]
-GET: Final = [1, 2, 0, 2, 0, 1, 2, 1, 0]
+GIVE_FIRST: Final = row_of([0, 0, 1, 1, 2, 2, 0, 0, 1])
+GIVE_SECOND: Final = row_of([0, 0, 1, 1, 2, 2, 1, 2, 2])
+GET: Final = row_of([1, 2, 0, 2, 0, 1, 2, 1, 0])
 
 
 def add_moves(state: MadeiraState, seat: int, answers: Answers, with_down: bool) -> None:

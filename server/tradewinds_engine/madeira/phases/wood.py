@@ -6,7 +6,9 @@ from typing import Final
 
 from ...answers import Answers
 from .. import data
-from ..actions import ASK_BUY_WOOD, ASK_SETTLE, ASK_TAKE_WOOD, WOOD_CUT, WOOD_SRC
+from ..actions import WOOD_SRC
+from ..events import WOOD_CUT
+from ..prompts import ASK_BUY_WOOD, ASK_SETTLE, ASK_TAKE_WOOD
 from ..state import MadeiraState
 from ..steps import BUY_WOOD, SETTLEMENT, TAKE_WOOD
 from . import solvency, windmill
@@ -78,14 +80,16 @@ def list_sources(state: MadeiraState, answers: Answers) -> None:
         answers.add(WOOD_SRC + data.FOREST)
 
 
-def answer_buy(state: MadeiraState, seat: int, source: int) -> None:
+def answer_buy(state: MadeiraState, seat: int, action: int) -> None:
+    source = action - WOOD_SRC
     _cut(state, seat, source)
     state.wood_bought += 1
     if state.wood_due > 0:
         state.push(BUY_WOOD, seat)
 
 
-def answer_take(state: MadeiraState, seat: int, source: int) -> None:
+def answer_take(state: MadeiraState, seat: int, action: int) -> None:
+    source = action - WOOD_SRC
     _cut(state, seat, source)
     state.gain(seat, data.WOOD, 1)
     if state.wood_due > 0:

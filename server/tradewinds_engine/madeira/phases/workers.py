@@ -4,20 +4,13 @@ from __future__ import annotations
 
 from ...answers import Answers
 from ...bits import bit
+from ...sentinels import NOTHING
 from .. import data
-from ..actions import (
-    ASK_WORKER_DEST,
-    ASK_WORKER_SRC,
-    CITY_WATCH,
-    FIRST_COLONY,
-    FIRST_SPOT,
-    HOME,
-    STOP,
-    WORKER_DEST,
-    WORKER_MOVED,
-    WORKER_SRC,
-)
-from ..state import EMPTY, NONE, MadeiraState
+from ..actions import STOP, WORKER_DEST, WORKER_SRC
+from ..data import CITY_WATCH, FIRST_COLONY, FIRST_SPOT, HOME
+from ..events import WORKER_MOVED
+from ..prompts import ASK_WORKER_DEST, ASK_WORKER_SRC
+from ..state import MadeiraState
 from ..steps import (
     MOVE_WORKERS,
     SCOUTING,
@@ -31,7 +24,7 @@ from ..steps import (
 def start(state: MadeiraState, seat: int, task: int, moves: int) -> None:
     state.task = task
     state.moves_left = moves
-    state.moved = NONE
+    state.moved = NOTHING
     state.push(MOVE_WORKERS, seat)
 
 
@@ -109,7 +102,7 @@ def _add_anywhere(state: MadeiraState, seat: int, answers: Answers) -> None:
 def _movable(state: MadeiraState, seat: int, moved: int) -> int:
     """Workers outside the city watch that have not moved in this action (MA-MOVE-03, 04)."""
     workers = data.WORKERS - state.boards[seat].watch
-    if moved != NONE and moved != CITY_WATCH:
+    if moved != NOTHING and moved != CITY_WATCH:
         workers -= 1
     return workers
 
@@ -146,12 +139,13 @@ def list_sources(state: MadeiraState, answers: Answers) -> None:
         answers.add(WORKER_SRC + HOME)
 
 
-def answer_source(state: MadeiraState, seat: int, source: int) -> None:
+def answer_source(state: MadeiraState, seat: int, action: int) -> None:
+    source = action - WORKER_SRC
     target = state.target
     _leave(state, seat, source)
     _enter(state, seat, target)
     state.log(WORKER_MOVED, seat, source, target)
-    state.target = NONE
+    state.target = NOTHING
     state.moved = target
     state.moves_left -= 1
     _arrive(state, seat, target)
@@ -164,7 +158,7 @@ def _leave(state: MadeiraState, seat: int, place: int) -> None:
     if place < FIRST_SPOT:
         board.fields &= ~bit(place)
     elif place < FIRST_COLONY:
-        state.spots[place - FIRST_SPOT] = EMPTY
+        state.spots[place - FIRST_SPOT] = NOTHING
     elif place < CITY_WATCH:
         board.colonies[place - FIRST_COLONY] -= 1
     elif place == CITY_WATCH:
@@ -202,6 +196,6 @@ def _ships_in(state: MadeiraState, seat: int, colony: int) -> int:
     ships = 0
     for spot in range(first, first + data.SPOTS_PER_PLACE):
         owner = state.ships[spot]
-        if owner == seat or (owner != EMPTY and not state.table.own_ships_only):  # MA-RULING-23
+        if owner == seat or (owner != NOTHING and not state.table.own_ships_only):  # MA-RULING-23
             ships += 1
     return ships

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...answers import Answers
 from ...bits import bit
-from ..actions import ASK_SUPPLY, GIVE_GOOD, RETURNED, STOP
+from ..actions import GIVE_GOOD, STOP
 from ..data import (
     GOOD_KINDS,
     LIGHTHOUSE,
@@ -14,6 +14,8 @@ from ..data import (
     UNION_HALL,
     UNION_HALL_GOODS,
 )
+from ..events import RETURNED
+from ..prompts import ASK_SUPPLY
 from ..state import PuertoRicoState
 from ..steps import CAPTAIN_LOAD
 from . import supply, voluntary

@@ -5,20 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from ...answers import Answers
-from ..actions import (
-    ASK_GIVE_GOOD,
-    ASK_GIVE_PIECE,
-    GAVE_PIECE,
-    GAVE_POINT,
-    GIVE_GOOD,
-    GIVE_PIECE,
-    NOBLE,
-    RETURNED,
-    SKIP,
-    WORKER,
-)
+from ..actions import GIVE_GOOD, GIVE_PIECE, SKIP
 from ..board import Board
-from ..data import BLACK_MARKET, FIRST_BUILDING_SPOT, GOOD_KINDS, PLACE_COUNT, PORT
+from ..data import BLACK_MARKET, FIRST_BUILDING_SPOT, GOOD_KINDS, NOBLE, PLACE_COUNT, PORT, WORKER
+from ..events import GAVE_PIECE, GAVE_POINT, RETURNED
+from ..prompts import ASK_GIVE_GOOD, ASK_GIVE_PIECE
 from ..state import PuertoRicoState
 from . import construction
 

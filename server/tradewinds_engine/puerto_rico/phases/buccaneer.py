@@ -3,25 +3,12 @@
 from __future__ import annotations
 
 from ...answers import Answers
-from ..actions import (
-    ASK_BOOTY,
-    ASK_BOOTY_NOBLE,
-    ASK_BUCCANEER,
-    HOUSE_EMPTIED,
-    KEEP,
-    KIDNAP,
-    KIDNAPPED,
-    NOBLE_NO,
-    NOBLE_YES,
-    PASS,
-    PIRACY,
-    PLUNDER,
-    RAID,
-    RAIDED,
-    SHIP_EMPTIED,
-)
+from ...sentinels import NOTHING
+from ..actions import KEEP, KIDNAP, NOBLE_NO, NOBLE_YES, PASS, PIRACY, PLUNDER, RAID
 from ..data import BOOTY, BUCCANEER, GOOD_KINDS, PORT
-from ..state import NOTHING, ON_OFFER, PuertoRicoState
+from ..events import HOUSE_EMPTIED, KIDNAPPED, RAIDED, SHIP_EMPTIED
+from ..prompts import ASK_BOOTY, ASK_BOOTY_NOBLE, ASK_BUCCANEER
+from ..state import ON_OFFER, PuertoRicoState
 from ..steps import BUCCANEER_TURN
 from . import guests, placing, rounds, supply
 

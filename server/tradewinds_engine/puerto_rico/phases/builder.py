@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from ...answers import Answers
-from ..actions import (
-    ASK_BUILD,
-    BUILD,
-    PASS,
-)
+from ..actions import BUILD, PASS
 from ..board import Board
 from ..data import (
     CHURCH,
@@ -23,6 +19,7 @@ from ..data import (
     ZONING_OFFICE,
     ZONING_SMALL,
 )
+from ..prompts import ASK_BUILD
 from ..state import PuertoRicoState
 from ..steps import BUILDER_TURN
 from . import black_market, construction, guests, supply, voluntary

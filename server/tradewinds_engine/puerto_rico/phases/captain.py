@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from ...answers import Answers
 from ...bits import bit
-from ...state import NOBODY
-from ..actions import (
-    ASK_LOAD,
-    LOAD,
-    OPEN_SMALL_WHARF,
-    PASS,
-    SHIP_EMPTIED,
-    SHIPPED,
-    WHARF_ALL,
-)
+from ...sentinels import NOBODY, NOTHING
+from ..actions import LOAD, OPEN_SMALL_WHARF, PASS, WHARF_ALL
 from ..data import (
     CAPACITY,
     DELIVERY_POINTS,
@@ -22,7 +14,9 @@ from ..data import (
     SMALL_WHARF,
     WHARF,
 )
-from ..state import NOTHING, PuertoRicoState
+from ..events import SHIP_EMPTIED, SHIPPED
+from ..prompts import ASK_LOAD
+from ..state import PuertoRicoState
 from ..steps import CAPTAIN_CLEAR, CAPTAIN_LOAD, CAPTAIN_STORE, CAPTAIN_TURN
 from . import before_loading, delivery, guests, small_wharf, voluntary
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...answers import Answers
-from ..actions import ASK_UNIVERSITY, BUILT, UNIVERSITY_NO, UNIVERSITY_PIECE
+from ..actions import UNIVERSITY_NO, UNIVERSITY_PIECE
 from ..data import (
     CHURCH,
     CHURCH_POINTS,
@@ -12,6 +12,8 @@ from ..data import (
     ROW,
     UNIVERSITY,
 )
+from ..events import BUILT
+from ..prompts import ASK_UNIVERSITY
 from ..state import PuertoRicoState
 from . import festival, supply, voluntary
 

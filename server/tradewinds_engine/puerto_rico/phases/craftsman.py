@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...answers import Answers
 from ...native import Row
 from ...rows import zeros
-from ..actions import ASK_EXTRA, EXTRA, PRODUCED, SKIP
+from ..actions import EXTRA, SKIP
 from ..board import Board
 from ..data import (
     AQUEDUCT,
@@ -33,6 +33,8 @@ from ..data import (
     TOBACCO,
     TOBACCO_STORAGE,
 )
+from ..events import PRODUCED
+from ..prompts import ASK_EXTRA
 from ..state import PuertoRicoState
 from ..steps import CRAFTSMAN_END, CRAFTSMAN_PRIVILEGE, CRAFTSMAN_TURN
 from . import festival, guests, supply, voluntary

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from ...answers import Answers
-from ..actions import ASK_DRAFT, DRAFT, DRAFTED
+from ..actions import DRAFT
 from ..data import COST, DRAFT_SLOTS, FIRST_BEIGE, FIRST_NOBLE_BUILDING
+from ..events import DRAFTED
+from ..prompts import ASK_DRAFT
 from ..state import DRAFT_STREAM, PuertoRicoState
 from ..steps import DRAFT_PICK
 
@@ -44,7 +46,7 @@ def answer_kind(state: PuertoRicoState, seat: int, action: int) -> None:
 
 
 def add(state: PuertoRicoState, seat: int, building: int) -> None:
-    state.buildings[building] = state.copies_dealt(building)
+    state.buildings[building] = state.table.copies_of(building)
     state.log(DRAFTED, seat, building)
 
 

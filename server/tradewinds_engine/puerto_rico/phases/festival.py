@@ -6,7 +6,7 @@ from typing import Final
 
 from ...native import Row
 from ...rows import filled, is_zero
-from ..actions import FESTIVAL_DONE
+from ...sentinels import NOTHING
 from ..data import (
     BUILDING_KINDS,
     BUILDINGS,
@@ -23,7 +23,8 @@ from ..data import (
     TOBACCO,
     TOBACCO_STORAGE,
 )
-from ..state import FESTIVAL_STREAM, NOTHING, PuertoRicoState
+from ..events import FESTIVAL_DONE
+from ..state import FESTIVAL_STREAM, PuertoRicoState
 from . import placing, plantations, supply
 
 PLANTATION_TASK: Final = 0
@@ -59,7 +60,7 @@ def can_be_asked(state: PuertoRicoState, building: int) -> bool:
 
 def has_spare(state: PuertoRicoState, building: int) -> bool:
     """With two seats a copy left in the box takes the place of the one on the panel."""
-    return state.seats == 2 and state.copies_dealt(building) < BUILDINGS[building].copies
+    return state.seats == 2 and state.table.copies_of(building) < BUILDINGS[building].copies
 
 
 def check_plantations(state: PuertoRicoState, seat: int, kind: int) -> None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from ...answers import Answers
-from ...state import NOBODY, STEP_MASK, STEP_SHIFT
-from ..actions import ASK_GUEST, GUEST, GUEST_STAY, NOBLE, PUT_PIECES, WORKER
+from ...sentinels import NOBODY, NOTHING
+from ...state import STEP_MASK, STEP_SHIFT
+from ..actions import GUEST, GUEST_STAY
 from ..board import Board
-from ..data import FIRST_BUILDING_SPOT, GUESTHOUSE, LIBRARY, MAYOR, PORT, VILLA
-from ..state import NOTHING, PuertoRicoState
+from ..data import FIRST_BUILDING_SPOT, GUESTHOUSE, LIBRARY, MAYOR, NOBLE, PORT, VILLA, WORKER
+from ..events import PUT_PIECES
+from ..prompts import ASK_GUEST
+from ..state import PuertoRicoState
 from ..steps import CHOOSE_ROLE, GUEST_WINDOW
 
 GUESTHOUSE_SPOT: Final = FIRST_BUILDING_SPOT + GUESTHOUSE

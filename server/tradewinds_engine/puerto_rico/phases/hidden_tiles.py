@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from ...answers import Answers
 from ...native import append
-from ..actions import (
-    ASK_DRAWN,
-    DREW_TILE,
-    LAID_FOREST,
-    LAID_TILE,
-    LAY_FOREST,
-    LAY_PLANTATION,
-)
+from ...sentinels import NOTHING
+from ..actions import LAY_FOREST, LAY_PLANTATION
 from ..data import FOREST_HOUSE, GOOD_KINDS
-from ..state import NOTHING, PuertoRicoState
+from ..events import DREW_TILE, LAID_FOREST, LAID_TILE
+from ..prompts import ASK_DRAWN
+from ..state import PuertoRicoState
 from ..steps import GUEST_WINDOW, LAY_DRAWN
 from . import festival, plantations
 

@@ -6,13 +6,8 @@ from typing import Final
 
 from ...answers import Answers
 from ...native import pop
-from ..actions import (
-    ASK_LODGE,
-    DISCARD,
-    DISCARD_FOREST,
-    DISCARDED,
-    PASS,
-)
+from ...sentinels import NOTHING
+from ..actions import DISCARD, DISCARD_FOREST, PASS
 from ..board import Board
 from ..data import (
     FORESTS_SEEN,
@@ -21,7 +16,9 @@ from ..data import (
     LODGE_POINTS,
     PORT,
 )
-from ..state import NOTHING, PuertoRicoState
+from ..events import DISCARDED
+from ..prompts import ASK_LODGE
+from ..state import PuertoRicoState
 from ..steps import SETTLER_LODGE
 from . import supply, voluntary
 

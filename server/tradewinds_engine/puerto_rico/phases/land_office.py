@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ...answers import Answers
-from ..actions import LAND_BUY, LAND_SELL, PAID_DOUBLOONS
+from ..actions import LAND_BUY, LAND_SELL
 from ..data import LAND_OFFICE, LAND_PRICE
+from ..events import PAID_DOUBLOONS
 from ..state import LAND_STREAM, PuertoRicoState
 from . import hidden_tiles, hunting_lodge, plantations, supply
 

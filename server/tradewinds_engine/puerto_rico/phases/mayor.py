@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from ...answers import Answers
 from ...bits import bit
-from ...state import NOBODY
-from ..actions import ASK_RECRUIT, GOT_PIECE, NOBLE, RECRUIT, REFILLED, WORKER
-from ..data import LIBRARY, PORT, STATION_NOBLES, VILLA
+from ...sentinels import NOBODY
+from ..actions import RECRUIT
+from ..data import LIBRARY, NOBLE, PORT, STATION_NOBLES, VILLA, WORKER
+from ..events import GOT_PIECE, REFILLED
+from ..prompts import ASK_RECRUIT
 from ..state import PuertoRicoState
 from ..steps import (
     MAYOR_DEAL,

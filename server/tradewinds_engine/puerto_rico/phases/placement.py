@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from ...answers import Answers
 from ...native import Row
-from ..actions import ASK_NOBLES, ASK_WORKERS, NOBLE, PUT, PUT_PIECES, WORKER
+from ..actions import PUT
 from ..board import Board
-from ..data import FIRST_BUILDING_SPOT, PORT, TILE_KINDS
+from ..data import FIRST_BUILDING_SPOT, NOBLE, PORT, TILE_KINDS, WORKER
+from ..events import PUT_PIECES
+from ..prompts import ASK_NOBLES, ASK_WORKERS
 from ..state import PuertoRicoState
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from ...answers import Answers
-from ..actions import ASK_PLACE, NOBLE, PLACE, PUT_PIECES, WORKER
-from ..data import BUCCANEER, PLACE_COUNT, PORT
+from ..actions import PLACE
+from ..data import BUCCANEER, NOBLE, PLACE_COUNT, PORT, WORKER
+from ..events import PUT_PIECES
+from ..prompts import ASK_PLACE
 from ..state import PuertoRicoState
 
 

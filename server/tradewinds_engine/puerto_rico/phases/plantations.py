@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ...state import NOBODY
-from ..actions import RESHUFFLED, REVEALED
+from ...sentinels import NOBODY, NOTHING
 from ..data import FACE_UP_EXTRA, GOOD_KINDS
-from ..state import NOTHING, TILES_STREAM, PuertoRicoState
+from ..events import RESHUFFLED, REVEALED
+from ..state import TILES_STREAM, PuertoRicoState
 
 
 def can_draw(state: PuertoRicoState) -> bool:

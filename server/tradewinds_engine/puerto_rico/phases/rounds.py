@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ...answers import Answers
-from ...state import NOBODY
-from ..actions import ASK_ROLE, GAME_OVER, NEW_ROUND, RANSOMED, ROLE
+from ...sentinels import NOBODY, NOTHING
+from ..actions import ROLE
 from ..data import (
     BUCCANEER,
     CARDS,
@@ -14,7 +14,9 @@ from ..data import (
     RANSOM,
     UNUSED_ROLE_DOUBLOONS,
 )
-from ..state import NOTHING, ON_OFFER, PuertoRicoState
+from ..events import GAME_OVER, NEW_ROUND, RANSOMED
+from ..prompts import ASK_ROLE
+from ..state import ON_OFFER, PuertoRicoState
 from ..steps import CHOOSE_ROLE, GUEST_WINDOW_AT_END, PHASE_END, ROUND_END
 from . import guests, supply
 

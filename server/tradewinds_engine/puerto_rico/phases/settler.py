@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from ...answers import Answers
 from ..actions import (
-    ASK_HACIENDA,
-    ASK_HOSPICE,
-    ASK_TAKE,
     FOREST,
     HACIENDA_DRAW,
     HACIENDA_NO,
     HOSPICE_NO,
     HOSPICE_PIECE,
-    LAID_FOREST,
     PASS,
     TAKE,
     TAKE_QUARRY,
@@ -29,6 +25,8 @@ from ..data import (
     PORT,
     QUARRY,
 )
+from ..events import LAID_FOREST
+from ..prompts import ASK_HACIENDA, ASK_HOSPICE, ASK_TAKE
 from ..state import HACIENDA_STREAM, PuertoRicoState
 from ..steps import (
     GUEST_WINDOW,

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from ...answers import Answers
 from ...bits import bit
-from ..actions import ASK_SMALL, PUT, SHIPPED
+from ...sentinels import NOTHING
+from ..actions import PUT
 from ..board import Board
 from ..data import GOOD_KINDS, SMALL_WHARF_GOODS
-from ..state import NOTHING, PuertoRicoState
+from ..events import SHIPPED
+from ..prompts import ASK_SMALL
+from ..state import PuertoRicoState
 from . import delivery
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...answers import Answers
-from ..actions import ASK_KEEP_KIND, ASK_KEEP_ONE, KEEP_ALL, KEEP_ONE, RETURNED
+from ..actions import KEEP_ALL, KEEP_ONE
 from ..board import Board
 from ..data import (
     FREE_STORAGE,
@@ -15,6 +15,8 @@ from ..data import (
     STOREHOUSE,
     STOREHOUSE_GOODS,
 )
+from ..events import RETURNED
+from ..prompts import ASK_KEEP_KIND, ASK_KEEP_ONE
 from ..state import PuertoRicoState
 from ..steps import CAPTAIN_STORE
 from . import voluntary

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ...answers import Answers
-from ..actions import END_IN_SIGHT, GOT_DOUBLOONS, GOT_PIECE, GOT_POINTS, NOBLE, WORKER
-from ..data import LIBRARY, LIBRARY_PRIVILEGE, PRIVILEGE
+from ..data import LIBRARY, LIBRARY_PRIVILEGE, NOBLE, PRIVILEGE, WORKER
+from ..events import END_IN_SIGHT, GOT_DOUBLOONS, GOT_PIECE, GOT_POINTS
 from ..state import PuertoRicoState
 from . import voluntary
 

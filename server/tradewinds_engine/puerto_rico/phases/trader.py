@@ -3,17 +3,8 @@
 from __future__ import annotations
 
 from ...answers import Answers
-from ...state import NOBODY
-from ..actions import (
-    ASK_TRADE,
-    HOUSE_EMPTIED,
-    LAND_BUY,
-    LAND_SELL,
-    PASS,
-    POST,
-    SELL,
-    SOLD,
-)
+from ...sentinels import NOBODY
+from ..actions import LAND_BUY, LAND_SELL, PASS, POST, SELL
 from ..data import (
     GOOD_KINDS,
     LARGE_MARKET,
@@ -25,6 +16,8 @@ from ..data import (
     SMALL_MARKET_BONUS,
     TRADING_POST,
 )
+from ..events import HOUSE_EMPTIED, SOLD
+from ..prompts import ASK_TRADE
 from ..state import PuertoRicoState
 from ..steps import TRADER_CLEAR, TRADER_GO_ON, TRADER_TURN
 from . import guests, land_office, supply, voluntary

@@ -9,10 +9,12 @@ from __future__ import annotations
 from typing import Final
 
 from ...answers import Answers
-from ..actions import ASK_USE, USE_ACTION, USE_NO
+from ...sentinels import NOTHING
+from ..actions import USE_ACTION, USE_NO
 from ..board import Board
 from ..data import FIRST_BEIGE
-from ..state import DECLINED, NOT_ASKED, NOTHING, USED, PuertoRicoState
+from ..prompts import ASK_USE
+from ..state import DECLINED, NOT_ASKED, USED, PuertoRicoState
 
 # What can be declined, numbered as the actions of the group `use`.
 THE_ACTION: Final = 0
@@ -24,9 +26,9 @@ def thing_of(building: int) -> int:
     return FIRST_BUILDING + building - FIRST_BEIGE
 
 
-def begin(state: PuertoRicoState) -> None:
+def before_step(state: PuertoRicoState) -> None:
     """A new step: what was answered before does not count, unless the step goes on."""
-    if state.thing == NOTHING:
+    if state.strict and state.thing == NOTHING:
         state.forget_uses()
 
 

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from ...answers import Answers
-from ..actions import (
-    BONUS_PROJECT,
-    BONUS_SAILOR,
-    DRAWS_SAILOR,
-    GETS_SAILORS,
-    PROJECT,
-    SAILOR,
-    SAILOR_BAG,
-)
-from ..data import UPPER_SLOTS
-from ..state import BAG_STREAM, COLOUR_COUNT, COLOUR_ID, CREW_COLOUR_COUNT, EMPTY, VascoDaGamaState
+from ...sentinels import NOTHING
+from ..actions import PROJECT, SAILOR, SAILOR_BAG
+from ..data import COLOUR_COUNT, COLOUR_ID, CREW_COLOUR_COUNT, UPPER_SLOTS
+from ..events import DRAWS_SAILOR, GETS_SAILORS
+from ..prompts import ASK_BONUS_PROJECT, ASK_BONUS_SAILOR
+from ..state import BAG_STREAM, VascoDaGamaState
 from ..steps import DRAW_SAILOR, GIVE_PROJECT, GIVE_SAILOR
 from ..table import CAPTAIN_BONUS, PROJECT_BONUS, REALES_BONUS, SAILOR_BONUS
 from .buying import take_upper
@@ -36,12 +31,12 @@ def give_bonus(state: VascoDaGamaState, seat: int, port: int, ships: int) -> Non
 
 def give_project(state: VascoDaGamaState, seat: int) -> None:
     if state.has_upper_tile():  # VG-EDGE-16
-        state.ask(seat, BONUS_PROJECT)
+        state.ask(seat, ASK_BONUS_PROJECT)
 
 
 def list_projects(state: VascoDaGamaState, answers: Answers) -> None:
     for slot in range(UPPER_SLOTS):
-        if state.slots[slot] != EMPTY:
+        if state.slots[slot] != NOTHING:
             answers.add(PROJECT + slot)
 
 
@@ -51,7 +46,7 @@ def answer_project(state: VascoDaGamaState, seat: int, action: int) -> None:
 
 def give_sailor(state: VascoDaGamaState, seat: int) -> None:
     if sum(state.bag) > 0 or state.has_section_sailor():
-        state.ask(seat, BONUS_SAILOR)
+        state.ask(seat, ASK_BONUS_SAILOR)
 
 
 def list_sailors(state: VascoDaGamaState, answers: Answers) -> None:

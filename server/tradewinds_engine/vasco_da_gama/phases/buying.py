@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from ...answers import Answers
-from ..actions import BUY, BUY_SAO_GABRIEL, BUY_SECOND, DONE
+from ...sentinels import NOTHING
+from ..actions import BUY, BUY_SAO_GABRIEL, DONE
 from ..data import SAO_GABRIEL, UPPER_SLOTS
-from ..state import EMPTY, VascoDaGamaState
+from ..prompts import ASK_BUY_SECOND
+from ..state import VascoDaGamaState
 from .supply import gain_project, gain_ship, pay
 
 
@@ -17,7 +19,7 @@ def is_possible(state: VascoDaGamaState, money: int) -> bool:
 
 def _can_buy_sao_gabriel(state: VascoDaGamaState, money: int) -> bool:
     tile = state.slots[SAO_GABRIEL]
-    return tile != EMPTY and money >= state.table.crew[tile]
+    return tile != NOTHING and money >= state.table.crew[tile]
 
 
 def list_first(state: VascoDaGamaState, seat: int, answers: Answers) -> None:
@@ -41,25 +43,25 @@ def second_price(state: VascoDaGamaState) -> int:
 
 def _add_upper(state: VascoDaGamaState, first: int, answers: Answers) -> None:
     for slot in range(first, UPPER_SLOTS):
-        if state.slots[slot] != EMPTY:
+        if state.slots[slot] != NOTHING:
             answers.add(BUY + slot)
 
 
 def answer_first(state: VascoDaGamaState, seat: int, action: int) -> None:
     if action == BUY_SAO_GABRIEL:
         tile = state.slots[SAO_GABRIEL]
-        state.slots[SAO_GABRIEL] = EMPTY
+        state.slots[SAO_GABRIEL] = NOTHING
         pay(state, seat, state.table.crew[tile])
         gain_ship(state, seat, tile)  # VG-BUY-04
         return
     pay(state, seat, state.table.project_price)
     state.last_slot = action - BUY
     take_upper(state, seat, state.last_slot)
-    state.ask(seat, BUY_SECOND)
+    state.ask(seat, ASK_BUY_SECOND)
 
 
 def answer_second(state: VascoDaGamaState, seat: int, action: int) -> None:
-    state.last_slot = EMPTY
+    state.last_slot = NOTHING
     if action != DONE:
         pay(state, seat, second_price(state))
         take_upper(state, seat, action - BUY)
@@ -68,5 +70,5 @@ def answer_second(state: VascoDaGamaState, seat: int, action: int) -> None:
 def take_upper(state: VascoDaGamaState, seat: int, slot: int) -> None:
     """Slots stay empty until the round ends (VG-BUY-04)."""
     tile = state.slots[slot]
-    state.slots[slot] = EMPTY
+    state.slots[slot] = NOTHING
     gain_project(state, seat, tile)

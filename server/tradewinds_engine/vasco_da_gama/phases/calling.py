@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 from ...answers import Answers
-from ...state import NOBODY
-from ..actions import (
-    BUY_FIRST,
-    CALLED,
-    CHAR_PICK,
-    EXP_PORT,
-    LAUNCH,
-    MARKER_MOVES,
-    P2_CALL,
-    PERFORM,
-    REC_SECTION,
-    WAIVE,
-)
-from ..data import STONES, ZONE_STONES
-from ..state import CHARACTER_AREA, EMPTY, IN_SUPPLY, PROJECTS, RECRUITING, VascoDaGamaState
-from ..steps import ACTING, ASK_CALL, NEXT_CALL, PLACING
+from ...sentinels import NOBODY, NOTHING
+from ..actions import LAUNCH, PERFORM, WAIVE
+from ..data import CHARACTER_AREA, PROJECTS, RECRUITING, STONES, ZONE_STONES
+from ..events import CALLED, MARKER_MOVES
+from ..prompts import ASK_BUY_FIRST, ASK_CALL, ASK_PICK, ASK_PORT, ASK_SECTION
+from ..state import IN_SUPPLY, VascoDaGamaState
+from ..steps import ACTING, NEXT_CALL, OFFER_CALL, PLACING
 from . import buying, characters, expedition, merchant, recruiting
 from .launching import add_launches, start_launch
 from .piles import reveal_vdg
@@ -45,7 +36,7 @@ def call_next(state: VascoDaGamaState) -> None:
             state.called = number
             state.log(CALLED, seat, number)
             state.push(NEXT_CALL, 0)
-            state.ask(seat, P2_CALL)
+            state.ask(seat, ASK_CALL)
             return
     state.called = 0
     merchant.begin_phase(state)
@@ -57,7 +48,7 @@ def clear_space(state: VascoDaGamaState, number: int) -> None:
     if seat == NOBODY:
         return
     state.disc_seat[number] = NOBODY
-    state.disc_area[number] = EMPTY
+    state.disc_area[number] = NOTHING
     if number <= ZONE_STONES:
         state.discs[seat] += 1
     else:
@@ -65,7 +56,7 @@ def clear_space(state: VascoDaGamaState, number: int) -> None:
 
 
 def ask_call(state: VascoDaGamaState, seat: int) -> None:
-    state.ask(seat, P2_CALL)
+    state.ask(seat, ASK_CALL)
 
 
 def list_call(state: VascoDaGamaState, seat: int, answers: Answers) -> None:
@@ -96,7 +87,7 @@ def answer_call(state: VascoDaGamaState, seat: int, action: int) -> None:
     elif action == WAIVE:
         receive(state, seat, state.table.refund[state.called])  # VG-P2-04, VG-EDGE-22
     else:
-        start_launch(state, seat, action - LAUNCH, ASK_CALL)  # window L1
+        start_launch(state, seat, action - LAUNCH, OFFER_CALL)  # window L1
 
 
 def perform(state: VascoDaGamaState, seat: int) -> None:
@@ -104,10 +95,10 @@ def perform(state: VascoDaGamaState, seat: int) -> None:
     pay(state, seat, state.right_cost())
     area = state.disc_area[state.called]
     if area == PROJECTS:
-        state.ask(seat, BUY_FIRST)
+        state.ask(seat, ASK_BUY_FIRST)
     elif area == RECRUITING:
-        state.ask(seat, REC_SECTION)
+        state.ask(seat, ASK_SECTION)
     elif area == CHARACTER_AREA:
-        state.ask(seat, CHAR_PICK)
+        state.ask(seat, ASK_PICK)
     else:
-        state.ask(seat, EXP_PORT)
+        state.ask(seat, ASK_PORT)

@@ -3,31 +3,12 @@
 from __future__ import annotations
 
 from ...answers import Answers
-from ...state import NOBODY
-from ..actions import (
-    AREA,
-    MANUEL_AREA,
-    MANUEL_NUMBER,
-    NUMBER,
-    PICK,
-    PICK_MONEY,
-    SERNIGI_SEND,
-    TAKES_CHARACTER,
-)
-from ..data import ZONE_STONES
-from ..state import (
-    ALVARES,
-    CHARACTER_COUNT,
-    CHARACTER_ID,
-    DIAS,
-    EMPTY,
-    EXTRA_DISC,
-    FOR_DIAS,
-    REGULAR_DISC,
-    SERNIGI,
-    UNGUARDED,
-    VascoDaGamaState,
-)
+from ...sentinels import NOBODY, NOTHING
+from ..actions import AREA, NUMBER, PICK, PICK_MONEY
+from ..data import ALVARES, CHARACTER_COUNT, CHARACTER_ID, DIAS, SERNIGI, ZONE_STONES
+from ..events import TAKES_CHARACTER
+from ..prompts import ASK_MANUEL_AREA, ASK_MANUEL_NUMBER, ASK_SERNIGI
+from ..state import EXTRA_DISC, FOR_DIAS, REGULAR_DISC, UNGUARDED, VascoDaGamaState
 from ..steps import GIVE_MISSIONARY
 from .launching import interrupt
 from .placing import place_disc, take_number
@@ -65,7 +46,7 @@ def _take(state: VascoDaGamaState, seat: int, character: int) -> None:
     number = state.called
     state.guard[character] = REGULAR_DISC if number <= ZONE_STONES else EXTRA_DISC
     state.disc_seat[number] = NOBODY
-    state.disc_area[number] = EMPTY
+    state.disc_area[number] = NOTHING
     was_held = state.holder[character] == seat
     state.holder[character] = seat
     state.log(TAKES_CHARACTER, seat, CHARACTER_ID + character)
@@ -76,13 +57,13 @@ def _take(state: VascoDaGamaState, seat: int, character: int) -> None:
         interrupt(state, seat)
     elif character == SERNIGI:
         if state.fits_somewhere(state.table.limit[state.merchant]):  # VG-CHR-08, VG-EDGE-07
-            state.ask(seat, SERNIGI_SEND)
+            state.ask(seat, ASK_SERNIGI)
     elif not was_held:
-        state.ask(seat, MANUEL_NUMBER)  # VG-CHR-09
+        state.ask(seat, ASK_MANUEL_NUMBER)  # VG-CHR-09
 
 
 def answer_manuel_number(state: VascoDaGamaState, seat: int, action: int) -> None:
-    take_number(state, seat, action - NUMBER + 1, MANUEL_AREA)
+    take_number(state, seat, action - NUMBER + 1, ASK_MANUEL_AREA)
 
 
 def answer_manuel_area(state: VascoDaGamaState, seat: int, action: int) -> None:

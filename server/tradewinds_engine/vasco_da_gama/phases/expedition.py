@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from ...answers import Answers
 from ...rows import without_value
-from ..actions import EXP_SHIP, PORT, SAILS, SHIP, STOP
+from ...sentinels import NOTHING
+from ..actions import PORT, SHIP, STOP
 from ..data import MAX_FIELDS, PORT_COUNT
-from ..state import EMPTY, FOR_SAILING, VascoDaGamaState
+from ..events import SAILS
+from ..prompts import ASK_SHIP
+from ..state import FOR_SAILING, VascoDaGamaState
 from .bonus import give_bonus
 from .supply import score
 
@@ -34,7 +37,7 @@ def list_ports(state: VascoDaGamaState, seat: int, answers: Answers) -> None:
 
 def answer_port(state: VascoDaGamaState, seat: int, action: int) -> None:
     state.port = action - PORT
-    state.ask(seat, EXP_SHIP)
+    state.ask(seat, ASK_SHIP)
 
 
 def list_ships(state: VascoDaGamaState, seat: int, answers: Answers) -> None:
@@ -66,7 +69,7 @@ def answer_ship(state: VascoDaGamaState, seat: int, action: int) -> None:
     state.sent += 1
     state.last_ship = tile
     if _can_send_more(state, seat):
-        state.ask(seat, EXP_SHIP)
+        state.ask(seat, ASK_SHIP)
     else:
         _end(state, seat)
 
@@ -95,7 +98,7 @@ def _end(state: VascoDaGamaState, seat: int) -> None:
     """Bonuses come after the last ship, one for each (VG-EXP-06)."""
     port = state.port
     ships = state.sent
-    state.port = EMPTY
+    state.port = NOTHING
     state.sent = 0
-    state.last_ship = EMPTY
+    state.last_ship = NOTHING
     give_bonus(state, seat, port, ships)

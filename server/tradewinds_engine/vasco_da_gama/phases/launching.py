@@ -5,19 +5,12 @@ from __future__ import annotations
 from ...answers import Answers
 from ...bits import bit
 from ...rows import with_value, without_value
-from ..actions import (
-    CREW,
-    CREW_MASK,
-    CREW_SIZE,
-    END_LAUNCH,
-    LAUNCH,
-    LAUNCH_CREW,
-    LAUNCHES,
-    PASS,
-    RE_LAUNCH,
-    RE_LAUNCH_ALVARES,
-)
-from ..state import CREW_COLOUR_COUNT, EMPTY, WHITE, VascoDaGamaState
+from ...sentinels import NOTHING
+from ..actions import CREW, LAUNCH, PASS
+from ..data import CREW_COLOUR_COUNT, CREW_MASK, CREW_SIZE, WHITE
+from ..events import LAUNCHES
+from ..prompts import ASK_CREW, ASK_LAST_LAUNCH, ASK_LAUNCH, ASK_LAUNCH_ALVARES
+from ..state import VascoDaGamaState
 from ..steps import LAST_LAUNCH, OFFER_ALVARES, OFFER_LAUNCH
 
 
@@ -41,7 +34,7 @@ def start_launch(state: VascoDaGamaState, seat: int, tile: int, window: int) -> 
     """Ask for the crew; afterwards the window is offered again (VG-P2-07, VG-LCH-05)."""
     state.push(window, seat)
     state.launching = tile
-    state.ask(seat, LAUNCH_CREW)
+    state.ask(seat, ASK_CREW)
 
 
 def list_crews(state: VascoDaGamaState, seat: int, answers: Answers) -> None:
@@ -56,8 +49,9 @@ def list_crews(state: VascoDaGamaState, seat: int, answers: Answers) -> None:
             answers.add(CREW + crew)
 
 
-def launch(state: VascoDaGamaState, seat: int, crew: int) -> None:
+def answer_crew(state: VascoDaGamaState, seat: int, action: int) -> None:
     """VG-LCH-02: the crew leaves at once and may be drawn or gained again."""
+    crew = action - CREW
     first = seat * CREW_COLOUR_COUNT
     for colour in range(CREW_COLOUR_COUNT):
         if CREW_MASK[crew] & bit(colour):
@@ -67,7 +61,7 @@ def launch(state: VascoDaGamaState, seat: int, crew: int) -> None:
             else:
                 state.bag[colour] += 1
     tile = state.launching
-    state.launching = EMPTY
+    state.launching = NOTHING
     state.projects[seat] = without_value(state.projects[seat], tile)
     state.ships[seat] = with_value(state.ships[seat], tile)
     state.log(LAUNCHES, seat, tile, crew)
@@ -76,20 +70,20 @@ def launch(state: VascoDaGamaState, seat: int, crew: int) -> None:
 def offer(state: VascoDaGamaState, seat: int) -> None:
     """VG-LCH-05, window L3; a seat that cannot launch is skipped (VG-EDGE-24)."""
     if can_launch(state, seat):
-        state.ask(seat, RE_LAUNCH)
+        state.ask(seat, ASK_LAUNCH)
 
 
 def offer_alvares(state: VascoDaGamaState, seat: int) -> None:
     """VG-LCH-05, window L4: only while a launch could bring the missionary he is to gain."""
     owns_missionary = state.crew[seat * CREW_COLOUR_COUNT + WHITE] > 0
     if state.board_missionaries == 0 and owns_missionary and can_launch(state, seat):
-        state.ask(seat, RE_LAUNCH_ALVARES)
+        state.ask(seat, ASK_LAUNCH_ALVARES)
 
 
 def offer_last(state: VascoDaGamaState, seat: int) -> None:
     """VG-LCH-05, window L5 (VG-END-02)."""
     if can_launch(state, seat):
-        state.ask(seat, END_LAUNCH)
+        state.ask(seat, ASK_LAST_LAUNCH)
 
 
 def interrupt(state: VascoDaGamaState, seat: int) -> None:
@@ -108,8 +102,8 @@ def answer_window(state: VascoDaGamaState, seat: int, action: int) -> None:
     if action == PASS:
         return
     window = OFFER_LAUNCH
-    if state.question == RE_LAUNCH_ALVARES:
+    if state.question == ASK_LAUNCH_ALVARES:
         window = OFFER_ALVARES
-    elif state.question == END_LAUNCH:
+    elif state.question == ASK_LAST_LAUNCH:
         window = LAST_LAUNCH
     start_launch(state, seat, action - LAUNCH, window)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from ...answers import Answers
-from ...state import NOBODY
-from ..actions import DEFER, LAUNCH, LEAVES, MERCHANT, P3_MERCHANT, SAILS
-from ..data import FIELDS, MAX_FIELDS
-from ..state import EMPTY, SERNIGI, VascoDaGamaState
+from ...sentinels import NOBODY, NOTHING
+from ..actions import DEFER, LAUNCH, MERCHANT
+from ..data import FIELDS, MAX_FIELDS, SERNIGI
+from ..events import LEAVES, SAILS
+from ..prompts import ASK_MERCHANT
+from ..state import VascoDaGamaState
 from ..steps import CHECK_PORTS, SAILING, SEND_MERCHANT
 from .bonus import give_bonus
 from .launching import add_launches, start_launch
@@ -34,7 +36,7 @@ def list_setup(state: VascoDaGamaState, answers: Answers) -> None:
 def answer_setup(state: VascoDaGamaState, seat: int, action: int) -> None:
     """VG-SET-09"""
     merchant = state.setup_merchant
-    state.setup_merchant = EMPTY
+    state.setup_merchant = NOTHING
     _place(state, seat, merchant, action - MERCHANT)
 
 
@@ -51,24 +53,24 @@ def answer_sernigi(state: VascoDaGamaState, seat: int, action: int) -> None:
 
 def send(state: VascoDaGamaState, seat: int, place: int) -> None:
     merchant = state.merchant
-    state.merchant = EMPTY
+    state.merchant = NOTHING
     _place(state, seat, merchant, place)
 
 
 def begin_phase(state: VascoDaGamaState) -> None:
     state.phase = SAILING
     state.push(CHECK_PORTS, 0)
-    if state.merchant != EMPTY:
+    if state.merchant != NOTHING:
         state.push(SEND_MERCHANT, state.holder[SERNIGI])
 
 
 def must_send(state: VascoDaGamaState, seat: int) -> None:
     """VG-P3-01; one that fits nowhere is out of the game (VG-EDGE-07)."""
     if state.fits_somewhere(state.table.limit[state.merchant]):
-        state.ask(seat, P3_MERCHANT)
+        state.ask(seat, ASK_MERCHANT)
     else:
         state.log(LEAVES, NOBODY, state.merchant)
-        state.merchant = EMPTY
+        state.merchant = NOTHING
 
 
 def list_phase(state: VascoDaGamaState, seat: int, answers: Answers) -> None:

@@ -3,25 +3,10 @@
 from __future__ import annotations
 
 from ...rows import total, without_value
-from ...state import NOBODY
-from ..actions import (
-    DISPLAYED,
-    MERCHANT_REVEALED,
-    SECTION_GAINS,
-    TOP_OF_STACK,
-)
-from ..data import SAO_GABRIEL, UPPER_SLOTS
-from ..state import (
-    COLOUR_COUNT,
-    COLOUR_ID,
-    EMPTY,
-    MERCHANT_STREAM,
-    SECTION_STREAM,
-    STACK_ID,
-    STACK_STREAM,
-    VDG_STREAM,
-    VascoDaGamaState,
-)
+from ...sentinels import NOBODY, NOTHING
+from ..data import COLOUR_COUNT, COLOUR_ID, SAO_GABRIEL, STACK_ID, UPPER_SLOTS
+from ..events import DISPLAYED, MERCHANT_REVEALED, SECTION_GAINS, TOP_OF_STACK
+from ..state import MERCHANT_STREAM, SECTION_STREAM, STACK_STREAM, VDG_STREAM, VascoDaGamaState
 
 
 def reveal_vdg(state: VascoDaGamaState) -> None:
@@ -49,7 +34,7 @@ def reveal_top(state: VascoDaGamaState, stack: int) -> None:
     """The top tile of a stack is public (VG-RULING-01, VG-CH-04)."""
     hidden = state.stacks[stack]
     if len(hidden) == 0:
-        state.tops[stack] = EMPTY
+        state.tops[stack] = NOTHING
         return
     tile = hidden[state.chance.below(STACK_STREAM + stack, len(hidden))]
     state.stacks[stack] = without_value(hidden, tile)
@@ -66,7 +51,7 @@ def lay_out_projects(state: VascoDaGamaState) -> None:
 
 def _lay_out_tile(state: VascoDaGamaState, slot: int) -> None:
     stack = 0
-    while state.tops[stack] == EMPTY:  # VG-EDGE-21
+    while state.tops[stack] == NOTHING:  # VG-EDGE-21
         stack += 1
     tile = state.tops[stack]
     state.slots[slot] = tile

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from ...answers import Answers
-from ..actions import AREA, NUMBER, P1_AREA, P1_NUMBER, ROUND_BEGINS
-from ..data import STONES, ZONE_STONES
-from ..state import AREA_COUNT, EMPTY, IN_SUPPLY, IN_USE, VascoDaGamaState
+from ...sentinels import NOTHING
+from ..actions import AREA, NUMBER
+from ..data import AREA_COUNT, STONES, ZONE_STONES
+from ..events import ROUND_BEGINS
+from ..prompts import ASK_AREA, ASK_NUMBER
+from ..state import IN_SUPPLY, IN_USE, VascoDaGamaState
 from ..steps import NEXT_CALL, PLACE_DISC, PLACING
 
 
@@ -13,7 +16,7 @@ def begin_round(state: VascoDaGamaState) -> None:
     """VG-P1-01 to 03"""
     state.phase = PLACING
     state.vdg_tile = state.vdg_next
-    state.vdg_next = EMPTY
+    state.vdg_next = NOTHING
     state.marker = state.table.vdg_initial[state.vdg_tile]
     state.money[0] = state.table.vdg_upper[state.vdg_tile]
     state.money[1] = state.table.vdg_lower[state.vdg_tile]
@@ -26,7 +29,7 @@ def take_turn(state: VascoDaGamaState, seat: int) -> None:
     for distance in range(state.seats):
         placer = (seat + distance) % state.seats
         if state.discs[placer] > 0 or state.extra[placer] == IN_SUPPLY:
-            state.ask(placer, P1_NUMBER)
+            state.ask(placer, ASK_NUMBER)
             return
     state.push(NEXT_CALL, 0)
 
@@ -62,7 +65,7 @@ def list_areas(state: VascoDaGamaState, answers: Answers) -> None:
     """VG-P1-07, VG-EDGE-25"""
     room = state.table.spaces[state.seats].copy()
     for area in state.disc_area:
-        if area != EMPTY:
+        if area != NOTHING:
             room[area] -= 1
     for area in range(AREA_COUNT):
         if room[area] > 0:
@@ -76,7 +79,7 @@ def place_disc(state: VascoDaGamaState, seat: int, area: int) -> None:
 
 
 def answer_number(state: VascoDaGamaState, seat: int, action: int) -> None:
-    take_number(state, seat, action - NUMBER + 1, P1_AREA)
+    take_number(state, seat, action - NUMBER + 1, ASK_AREA)
 
 
 def answer_area(state: VascoDaGamaState, seat: int, action: int) -> None:

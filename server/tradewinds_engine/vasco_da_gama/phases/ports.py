@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ...state import NOBODY
-from ..actions import LEAVES, MOVES, PORT_COMPLETE
+from ...sentinels import NOBODY, NOTHING
 from ..data import MAX_FIELDS, PORT_COUNT
-from ..state import EMPTY, FOR_PORTS, FOR_REWARDS, VascoDaGamaState
+from ..events import LEAVES, MOVES, PORT_COMPLETE
+from ..state import FOR_PORTS, FOR_REWARDS, VascoDaGamaState
 from .supply import receive, score
 
 
@@ -40,10 +40,10 @@ def _sail_on(state: VascoDaGamaState, port: int) -> None:
     for place in range(first, first + state.table.field_count[port]):
         vessel = state.fields[place]
         seat = state.owner[place]
-        state.fields[place] = EMPTY
+        state.fields[place] = NOTHING
         state.owner[place] = NOBODY
         goal = _leftmost_field(state, port + 1, state.table.limit[vessel])
-        if goal == EMPTY:
+        if goal == NOTHING:
             _leave(state, vessel, seat)
         else:
             state.fields[goal] = vessel
@@ -52,13 +52,13 @@ def _sail_on(state: VascoDaGamaState, port: int) -> None:
 
 
 def _leftmost_field(state: VascoDaGamaState, port: int, limit: int) -> int:
-    """EMPTY if the port has no field for that limit, or there is no such port."""
+    """NOTHING if the port has no field for that limit, or there is no such port."""
     if port == PORT_COUNT:
-        return EMPTY
+        return NOTHING
     for place in range(port * MAX_FIELDS, (port + 1) * MAX_FIELDS):
         if state.is_open(place, limit):
             return place
-    return EMPTY
+    return NOTHING
 
 
 def _leave(state: VascoDaGamaState, vessel: int, seat: int) -> None:

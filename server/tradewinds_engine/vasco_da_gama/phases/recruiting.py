@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from ...answers import Answers
-from ..actions import (
-    CAPTAIN_NO,
-    CAPTAIN_ONLY,
-    CAPTAIN_YES,
-    GETS_SAILORS,
-    REC_CAPTAIN,
-    REC_COLOUR,
-    SECTION,
-    TAKE,
-)
-from ..state import COLOUR_COUNT, COLOUR_ID, CREW_COLOUR_COUNT, EMPTY, VascoDaGamaState
+from ...sentinels import NOTHING
+from ..actions import CAPTAIN_NO, CAPTAIN_ONLY, CAPTAIN_YES, SECTION, TAKE
+from ..data import COLOUR_COUNT, COLOUR_ID, CREW_COLOUR_COUNT
+from ..events import GETS_SAILORS
+from ..prompts import ASK_CAPTAIN, ASK_COLOUR
+from ..state import VascoDaGamaState
 from .supply import gain_captain, pay
 
 
@@ -38,7 +33,7 @@ def answer_section(state: VascoDaGamaState, seat: int, action: int) -> None:
         gain_captain(state, seat)
         return
     state.section = action - SECTION
-    state.colour = EMPTY
+    state.colour = NOTHING
     _ask_next_colour(state, seat)
 
 
@@ -66,7 +61,7 @@ def _ask_next_colour(state: VascoDaGamaState, seat: int) -> None:
         _hire(state, seat)
         return
     state.colour = colour
-    state.ask(seat, REC_COLOUR)
+    state.ask(seat, ASK_COLOUR)
 
 
 def list_takes(state: VascoDaGamaState, answers: Answers) -> None:
@@ -91,10 +86,10 @@ def _hire(state: VascoDaGamaState, seat: int) -> None:
             state.sections[state.section * COLOUR_COUNT + colour] -= count
             state.crew[seat * CREW_COLOUR_COUNT + colour] += count
             state.log(GETS_SAILORS, seat, count, COLOUR_ID + colour, state.section + 1)
-    state.section = EMPTY
-    state.colour = EMPTY
+    state.section = NOTHING
+    state.colour = NOTHING
     if state.pool[seat] > 0 and state.reales[seat] >= captain_price(state):
-        state.ask(seat, REC_CAPTAIN)
+        state.ask(seat, ASK_CAPTAIN)
     else:
         _forget_choice(state)
 

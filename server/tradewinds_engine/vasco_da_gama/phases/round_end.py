@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from ...state import NOBODY
-from ..data import SLOTS
+from ...sentinels import NOBODY, NOTHING
+from ..data import ALVARES, CHARACTER_COUNT, DIAS, MANUEL, SLOTS
 from ..state import (
-    ALVARES,
-    CHARACTER_COUNT,
-    DIAS,
-    EMPTY,
     EXTRA_DISC,
     FOR_DIAS,
     IN_SUPPLY,
-    MANUEL,
     ON_BOARD,
     REGULAR_DISC,
     UNGUARDED,
@@ -31,18 +26,20 @@ from ..steps import (
 )
 from .launching import interrupt
 from .piles import fill_section, lay_out_projects, reveal_merchant
+from .ports import check_ports
 from .supply import score
 
 
 def end_round(state: VascoDaGamaState) -> None:
-    """VG-RE-01 to 05; the last round goes straight to the missionary (VG-RULING-34)."""
+    """The ports first (VG-P3-02). The last round goes straight to the missionary (VG-RULING-34)."""
+    check_ports(state)
     if state.round == state.table.rounds:
         state.phase = GAME_END
         _offer_missionary(state)
         return
     state.phase = ROUND_END
     for slot in range(SLOTS):
-        state.slots[slot] = EMPTY
+        state.slots[slot] = NOTHING
     lay_out_projects(state)
     reveal_merchant(state)
     state.money[0] = 0

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ...rows import with_value
-from ..actions import (
+from ..data import CREW_COLOUR_COUNT, WHITE
+from ..events import (
     GETS_CAPTAIN,
     GETS_MISSIONARY,
     GETS_PROJECT,
@@ -12,7 +13,7 @@ from ..actions import (
     PAYS,
     SCORES,
 )
-from ..state import CREW_COLOUR_COUNT, SOURCES, WHITE, VascoDaGamaState
+from ..state import SOURCES, VascoDaGamaState
 
 
 def receive(state: VascoDaGamaState, seat: int, reales: int) -> None:
