@@ -5,14 +5,17 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import cast
 
 import pytest
 import redis
 
 from tests.identity.certificates import Authority
 from tradewinds_server.cli import main
+from tradewinds_server.doctor.store_checks import check_clocks, check_servers
 from tradewinds_server.identity.api_keys import new_key
 from tradewinds_server.store import redis_keys
 from tradewinds_server.store.accounts import AccountStore
@@ -166,3 +169,54 @@ def test_an_archive_that_cannot_be_written_and_a_setting_nobody_knows(
     code, found = run(archive=str(tmp_path / "file" / "archive"), retention_hour="3")
     assert (code, levels(found, "archive")) == (1, {"problem"})
     assert "TRADEWINDS_RETENTION_HOURS" in found["settings"][0][2]
+
+
+class Nodes:
+    """A store whose nodes answer what a test says: no test can set their clocks or age them."""
+
+    def __init__(self, *answers: object) -> None:
+        self._answers = list(answers)
+
+    async def send_to_all(self, *command: object) -> list[object]:
+        return self._answers
+
+
+def test_a_clock_that_is_not_this_machines(
+    redis_url: str, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = time.time
+    monkeypatch.setattr("time.time", lambda: now() - 90)
+    _, found = run(redis_url)
+    [(level, text, _)] = found["clocks"]
+    assert (level, text.partition(".")[0]) == ("warning", "the store's clock is +90")
+
+
+async def test_clocks_of_nodes_that_are_apart() -> None:
+    [finding] = await check_clocks(cast(StoreClient, Nodes((1000, 0), (1002, 500_000))))
+    assert (finding.level, finding.text) == (
+        "problem",
+        "the clocks of the store's nodes are 2.5 s apart",
+    )
+
+
+@pytest.mark.parametrize(
+    ("changed", "level", "advice"),
+    [
+        ("redis_version:6.2.1", "problem", "use Redis 7"),
+        ("aof_enabled:0", "warning", "set appendonly yes"),
+        ("aof_last_write_status:err", "problem", "make room"),
+        ("maxmemory:0", "warning", "set maxmemory below"),
+        ("maxmemory_policy:allkeys-lru", "problem", "noeviction"),
+    ],
+)
+async def test_a_node_that_is_not_as_it_should_be(changed: str, level: str, advice: str) -> None:
+    sound = [
+        "redis_version:7.0.0", "maxmemory_policy:noeviction", "aof_enabled:1",
+        "aof_last_write_status:ok", "used_memory:1000000", "maxmemory:10000000",
+    ]  # fmt: skip
+    node, other = ("\r\n".join(lines).encode() for lines in (sound, [*sound, changed]))
+    nodes = cast(StoreClient, Nodes(node, other))
+    findings = await check_servers(nodes, has_archive=False)
+    [wrong] = [finding for finding in findings if finding.level != "ok"]
+    assert (wrong.level, wrong.subject) == (level, "store 2")
+    assert advice in wrong.advice
