@@ -46,6 +46,12 @@ def read_archive(url: str) -> dict[str, ArchivedMatch]:
         return matches
 
 
+def count_running(url: str) -> int:
+    """How many matches run. One command: reading them all would hold up the proxies."""
+    with redis.Redis.from_url(url) as store:
+        return int(store.zcard(redis_keys.matches(has_ended=False)))
+
+
 async def fetch_replays(matches: dict[str, ArchivedMatch], server: str) -> None:
     """Ask the service for the replay of every match."""
     async with Client(server) as client:

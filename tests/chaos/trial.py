@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from .archive import ArchivedMatch, fetch_replays, read_archive
+from .archive import ArchivedMatch, count_running, fetch_replays, read_archive
 from .checker import check
 from .memory import Memory
 from .processes import Balancer, Program, Server, Store
@@ -132,6 +132,9 @@ async def open_town(folder: Path, seed: int, scale: Scale) -> AsyncIterator[Town
 
 async def run_trial(folder: Path, seed: int, scale: Scale) -> Outcome:
     async with open_town(folder, seed, scale) as town:
+        network = Recorder(folder / f"{NETWORK}.jsonl")
+        network.note("begin", wall=time.time())
+        listening = asyncio.create_task(notice_stalls(network))
         weather = Weather(
             Random(seed),
             town.servers[scale.spared :],
@@ -141,9 +144,6 @@ async def run_trial(folder: Path, seed: int, scale: Scale) -> Outcome:
             town.back_door,
         )
         await until_matches_run(town)
-        network = Recorder(folder / f"{NETWORK}.jsonl")
-        network.note("begin", wall=time.time())
-        listening = asyncio.create_task(notice_stalls(network))
         memory = Memory([server.pid for server in town.servers[: scale.spared]])
         watching = asyncio.create_task(memory.watch())
         await weather.rage(scale.seconds)
@@ -170,8 +170,7 @@ async def until_matches_run(town: Town) -> None:
     running = 0
     while running < town.scale.matches:
         await asyncio.sleep(0.2)
-        archive = await asyncio.to_thread(read_archive, town.store.url)
-        running = sum(not match.is_over for match in archive.values())
+        running = await asyncio.to_thread(count_running, town.store.url)
 
 
 def most_at_once(matches: Iterable[ArchivedMatch]) -> int:
