@@ -94,6 +94,8 @@ async def test_a_seating_says_where_and_comes_before_the_first_turn(
     await bob.join(GAME, 2)
     seating = (await ada.hear("turn", "seating")).seating
     assert seating.ticket_id == ticket.ticket_id
+    assert seating.match.queue == ticket.queue
+    assert not seating.match.organizer
     assert seating.match.players[seating.seat].name == "ada"
     assert seating.seat_token
     assert not seating.match.seed

@@ -16,6 +16,7 @@ from google.protobuf import struct_pb2
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.e2e.twins import SECRETS, find_twins
 from tradewinds.v1 import engine_service_pb2 as pb
 from tradewinds.v1.engine_service_pb2_grpc import EngineServiceStub
 from tradewinds.v1.position_pb2 import Include
@@ -138,6 +139,29 @@ async def test_a_view_is_typed_for_its_game(engine: EngineServiceStub, name: str
         assert [field.name for field, _ in view.ListFields()] == [name.replace("-", "_")]
 
 
+@pytest.mark.parametrize("seat", [0, 1, None])
+async def test_a_view_hides_what_its_viewer_may_not_know(
+    engine: EngineServiceStub, seat: int | None
+) -> None:
+    """Victory points lie face down in this setup."""
+    setup = GameSetup(game="puerto-rico", seats=2)
+    setup.options.update({"open_vp": False})
+    made = await engine.NewPosition(pb.NewPositionRequest(setup=setup, viewer_seat=seat))
+    actions = made.position.legal_actions[:1]
+    shown = [
+        made.view,
+        (await engine.GetView(pb.GetViewRequest(snapshot=made.snapshot, viewer_seat=seat))).view,
+        (
+            await engine.Apply(
+                pb.ApplyRequest(snapshot=made.snapshot, action_ids=actions, viewer_seat=seat)
+            )
+        ).view,
+    ]
+    for view in shown:
+        open_to = [row.seat for row in view.puerto_rico.players if row.HasField("vp")]
+        assert open_to == ([] if seat is None else [seat])
+
+
 async def test_a_seat_that_does_not_exist_is_refused(engine: EngineServiceStub) -> None:
     snapshot = first_state().dump()
     for call in (
@@ -208,11 +232,12 @@ async def test_a_rollout_of_an_illegal_action_is_refused(engine: EngineServiceSt
     assert (await refusal(engine.Rollout(request)))[1] == "ILLEGAL_ACTION"
 
 
-@games
+@pytest.mark.parametrize("name", [*GAMES, "forests"])
 async def test_a_rollout_draws_anew_what_a_seat_cannot_know(
     engine: EngineServiceStub, name: str
 ) -> None:
-    state = first_state(name)
+    """Chance in every game; of Puerto Rico also the plantations under forests."""
+    state = find_twins(SECRETS[0], 0).first if name == "forests" else first_state(name)
     request = pb.RolloutRequest(
         snapshots=[state.dump()], playouts=3, seed=seed_of(5), determinize_for_seat=0
     )
