@@ -12,6 +12,7 @@ import pytest
 from google.protobuf import struct_pb2
 from google.protobuf.duration_pb2 import Duration
 
+from tests.match.server import open_server
 from tradewinds.v1 import match_pb2
 from tradewinds.v1 import match_service_pb2 as pb
 from tradewinds.v1.clock_pb2 import TimeControl
@@ -27,6 +28,7 @@ from tradewinds.v1.player_pb2 import (
 from tradewinds.v1.position_pb2 import Include
 from tradewinds.v1.setup_pb2 import GameSetup
 from tradewinds_engine import GAMES, replay
+from tradewinds_server.api.auth import Authenticator
 
 from .errors import details_of
 
@@ -499,3 +501,22 @@ async def test_matches_are_listed_newest_first_page_by_page(stub: MatchServiceSt
 async def test_a_page_token_of_ones_own_is_refused(stub: MatchServiceStub, token: str) -> None:
     call = stub.ListMatches(pb.ListMatchesRequest(page_token=token))
     assert (await refused(call))[1] == "BAD_REQUEST"
+
+
+async def test_the_check_of_a_key_is_not_charged_to_a_move(
+    stub: MatchServiceStub, redis_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await create(stub)
+    seat = (await table.state()).position.seat_to_move
+    action = (await table.state(seat)).position.legal_actions[0]
+    admit = Authenticator.admit
+
+    async def be_slow(authenticator: Authenticator, *call: Any) -> Any:
+        await asyncio.sleep(0.3)
+        return await admit(authenticator, *call)
+
+    monkeypatch.setattr(Authenticator, "admit", be_slow)
+    await table.submit(seat, 0, action)
+    async with open_server(redis_url) as there:
+        [entry] = await there.store.log_since(table.match_id, 0)
+    assert entry.held_ms > 150

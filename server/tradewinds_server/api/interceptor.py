@@ -12,6 +12,7 @@ from grpc_status.rpc_status import to_status
 
 from ..errors import ServiceError
 from ..metrics.definitions import REFUSALS, STREAMS
+from .arrival import note_arrival
 from .auth import CHANNELZ, Authenticator
 from .client_limits import CallLimit, address_of, peer_of
 from .error_status import Expected, reason_of, status_of
@@ -71,6 +72,7 @@ class ServiceInterceptor(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
 
     def _unary(self, call: str, behaviour: Any) -> Any:
         async def guarded(request: Any, context: Context) -> Any:
+            note_arrival()
             try:
                 with self._limit.enter():
                     client = await self._authenticator.admit(call, context, self._limit.count)
@@ -85,6 +87,7 @@ class ServiceInterceptor(grpc.aio.ServerInterceptor):  # type: ignore[type-arg]
 
     def _stream(self, call: str, way: Any, behaviour: Any) -> Any:
         async def guarded(request: Any, context: Context) -> None:
+            note_arrival()
             try:
                 with self._limit.enter():
                     async with aclosing(Stream(context)) as stream:

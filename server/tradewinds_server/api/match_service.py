@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing
 from functools import partial
@@ -43,6 +42,7 @@ from ..store.matches import MatchStore
 from ..store.store_clock import StoreTime
 from . import create_match, decode, encode, list_steps
 from .archive_reader import ArchivedMatches
+from .arrival import arrived
 from .auth import caller, client
 from .caller_seat import CallerSeats
 from .client_limits import CALL_UNITS, SharedBudget
@@ -173,7 +173,6 @@ class MatchService(match_service_pb2_grpc.MatchServiceServicer):
     async def SubmitMove(  # noqa: N802
         self, request: pb.SubmitMoveRequest, context: Context
     ) -> pb.SubmitMoveResponse:
-        received = time.monotonic()
         version = decode.required(
             "version", request.version if request.HasField("version") else None
         )
@@ -185,14 +184,13 @@ class MatchService(match_service_pb2_grpc.MatchServiceServicer):
         request_id = decode.request_id(request.request_id)
         with bound_contextvars(match_id=match.match_id, seat=seat, version=version):
             played = await self._referee.submit(
-                Move(match.match_id, seat, version, action, request_id, received)
+                Move(match.match_id, seat, version, action, request_id, arrived())
             )
         return pb.SubmitMoveResponse(seat=seat, version=played.version)
 
     async def WatchMatch(  # noqa: N802
         self, request: pb.WatchMatchRequest, context: Context
     ) -> AsyncIterator[pb.WatchMatchResponse | bytes]:
-        came = time.monotonic()
         try:
             match = await self._matches.get(request.match_id)
         except UnknownMatch:
@@ -200,7 +198,7 @@ class MatchService(match_service_pb2_grpc.MatchServiceServicer):
             return
         seat = await self._seats.find(match)
         included = _included(request)
-        async with aclosing(self._watching.watch(match, seat, included, came)) as updates:
+        async with aclosing(self._watching.watch(match, seat, included, arrived())) as updates:
             async for update in updates:
                 yield update
 
