@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import grpc
+import httpx
 import pytest
 from opentelemetry.instrumentation.grpc import GrpcAioInstrumentorClient
 from opentelemetry.proto.collector.trace.v1 import trace_service_pb2, trace_service_pb2_grpc
@@ -33,7 +34,9 @@ MOVE = ["referee move", "referee load", "engine apply", "referee commit", "store
 LOADED = """
 import sys
 import tradewinds_server.cli.app, tradewinds_server.server_processes
+from tradewinds_server.match.referee import Referee
 print(*(name for name in sys.modules if name.startswith("opentelemetry")))
+print(*(name for name in vars(Referee) if hasattr(getattr(Referee, name), "__wrapped__")))
 """
 
 
@@ -156,6 +159,20 @@ async def test_a_move_on_a_stream_is_a_trace_of_its_own_with_a_link_to_the_strea
     assert about == {"tradewinds.match_id", "tradewinds.seat", "tradewinds.version"}
 
 
+async def test_a_trace_that_a_browser_began_goes_on_behind_the_gateway(
+    redis_url: str, collector: Collector
+) -> None:
+    trace_id, span_id = "4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"
+    async with serving(redis_url) as server:
+        page = server.logged("page")[0]["address"]
+        async with httpx.AsyncClient(base_url=page) as browser:
+            headers = {"traceparent": f"00-{trace_id}-{span_id}-01"}
+            call = "/tradewinds.v1.CatalogService/ListGames"
+            assert (await browser.post(call, json={}, headers=headers)).status_code == 200
+    [span] = collector.named(call[1:])
+    assert (span.trace_id.hex(), span.parent_span_id.hex()) == (trace_id, span_id)
+
+
 async def test_a_refused_call_is_an_error_with_its_code(
     redis_url: str, collector: Collector
 ) -> None:
@@ -183,7 +200,7 @@ async def test_what_no_call_asked_for_is_traced_only_where_the_house_plays(
     assert {name for name in outermost if "MatchService" not in name} == {"referee deadline"}
 
 
-def test_a_server_without_a_collector_loads_nothing_of_it() -> None:
+def test_a_server_without_a_collector_loads_and_wraps_nothing() -> None:
     done = subprocess.run(
         [sys.executable, "-c", LOADED], capture_output=True, text=True, check=True
     )

@@ -14,7 +14,7 @@ from .http import Headers, HttpRequest
 
 ALLOWED_HEADERS = (
     "authorization, connect-protocol-version, connect-timeout-ms, content-encoding, content-type, "
-    "grpc-timeout, tradewinds-seat-token, x-grpc-web, x-user-agent"
+    "grpc-timeout, traceparent, tracestate, tradewinds-seat-token, x-grpc-web, x-user-agent"
 )
 EXPOSED_HEADERS = "grpc-message, grpc-status, grpc-status-details-bin"
 PREFLIGHT_SECONDS = 7200
