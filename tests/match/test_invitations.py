@@ -247,13 +247,6 @@ async def test_a_bot_is_told_however_long_its_stream_has_waited(
         await told.wait()
 
 
-async def test_a_process_that_died_is_not_told_for_ever(server: Server, other: Server) -> None:
-    await other.invitations.follow("ada", lambda: None)
-    await other.notifications.close()
-    await invite(server, ADA, BOB)
-    assert await server.client.send("SMEMBERS", redis_keys.bot_listeners("ada")) == []
-
-
 async def test_a_short_invitation_does_not_shorten_a_long_one(server: Server) -> None:
     await invite(server, ADA, BOB)
     key = redis_keys.invitations("ada")

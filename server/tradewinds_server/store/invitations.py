@@ -102,8 +102,12 @@ class InvitationStore:
         await self._client.send("SREM", redis_keys.session(bot, session_id), match_id)
 
     async def listen(self, bot: str) -> None:
-        """Subscribe this process to the bot's invitations, until it stops listening or dies."""
-        await self._client.send("SADD", redis_keys.bot_listeners(bot), self._process)
+        """Subscribe this process to the bot's invitations, for longer than any stream lasts."""
+        key = redis_keys.bot_listeners(bot)
+        await asyncio.gather(
+            self._client.send("SADD", key, self._process),
+            self._client.send("PEXPIRE", key, self._retention_ms + UNTIMED_MS),
+        )
 
     async def stop_listening(self, bot: str) -> None:
         await self._client.send("SREM", redis_keys.bot_listeners(bot), self._process)
