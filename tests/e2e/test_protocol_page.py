@@ -55,6 +55,8 @@ def test_the_limits_are_the_default_settings() -> None:
         f"{settings.calls_per_second:.0f} calls a second of one client",
         f"bursts of {settings.call_burst}",
         f"{settings.messages_per_second:.0f} messages a second on one Play stream",
+        f"{settings.engine_workers_per_client:.0f} engine worker busy for one client",
+        f"{settings.archive_reads_per_second:.0f} reads of the archive a second",
         f"{settings.watch_backlog} steps of backlog",
         f"{MOST_TICKETS} tickets a Play stream",
         f"{settings.allowance_seconds:.0f} s for each move and a bank of "
