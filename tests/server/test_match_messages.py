@@ -155,7 +155,7 @@ async def test_an_ended_match_tells_when_why_and_where_the_points_came_from(
 
 async def test_steps_tell_who_played_them(stub: MatchServiceStub) -> None:
     house = pb.SeatAssignment(house_bot="random")
-    created = await create(stub, assignments=[pb.SeatAssignment(guest="ada"), house])
+    created = await create(stub, assignments=[house, pb.SeatAssignment(guest="ada")])
     metadata = (("tradewinds-seat-token", created.seat_keys[0].token),)
     watching = stub.WatchMatch(
         pb.WatchMatchRequest(match_id=created.match.match_id, include=Include()), metadata=metadata
@@ -172,14 +172,14 @@ async def test_steps_tell_who_played_them(stub: MatchServiceStub) -> None:
         match_id=created.match.match_id, version=version, action_id=position.legal_actions[0]
     )
     answer = await stub.SubmitMove(move, metadata=metadata)
-    assert (answer.seat, answer.version) == (0, version + 1)
-    await resign(stub, created, 0)
+    assert (answer.seat, answer.version) == (1, version + 1)
+    await resign(stub, created, 1)
     await end_of(stub, created.match.match_id)
     listed = pb.ListStepsRequest(match_id=created.match.match_id, include=Include())
     steps = (await stub.ListSteps(listed)).steps
-    played = {step.source for step in steps if step.seat == 1}
+    played = {step.source for step in steps if step.HasField("seat") and step.seat == 0}
     assert played == {match_pb2.MOVE_SOURCE_HOUSE}
-    own = [step for step in steps if step.HasField("seat") and step.seat == 0]
+    own = [step for step in steps if step.HasField("seat") and step.seat == 1]
     assert own[0].source == match_pb2.MOVE_SOURCE_PLAYER
     assert all(step.HasField("think_time") for step in own)
     assert {step.source for step in own[1:]} == {match_pb2.MOVE_SOURCE_SUBSTITUTE}

@@ -14,6 +14,7 @@ from tradewinds.vasco_da_gama.v1.components_pb2 import VascoDaGamaComponents
 from tradewinds_engine.arguments import ArgumentType
 from tradewinds_engine.events import Event
 from tradewinds_engine.vasco_da_gama import GAME
+from tradewinds_engine.vasco_da_gama.data import DATA, TILES
 
 from .build import random_states
 
@@ -151,3 +152,10 @@ def test_closed_sets_have_the_values_of_their_enum() -> None:
     ):
         for row in rows:
             assert enum.Name(getattr(row, field)) == prefix + row.name.upper()
+
+
+def test_project_tiles_have_the_numbers_of_the_data() -> None:
+    for row, name in zip(components().vessels, TILES, strict=False):  # merchant ships follow
+        data = DATA["tiles"][name]
+        expected = [data[key][0] for key in ("limit", "crew", "reales", "vp")]
+        assert [row.limit, row.crew, row.reward_reales, row.reward_vp] == expected
