@@ -55,7 +55,7 @@ MISSING = {
 }  # fmt: skip
 OPTIONAL = {"layouts"}  # a game has it from its second layout of snapshots on
 CALLED_BY_FRAMEWORK = {"check"}
-SENTINELS = {"NOBODY", "NOTHING", "NONE", "EMPTY_SEAT"}
+SENTINELS = {"NOBODY", "NOTHING", "NONE"}
 PHASE_VERBS = ("list_", "answer_")
 
 

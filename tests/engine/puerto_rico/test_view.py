@@ -186,16 +186,17 @@ def test_other_seats_see_only_the_sum_of_stack_and_hidden_forests() -> None:
     assert other["players"][2]["forests"] == [{"good": 3, "count": 1, "secret": False}]
 
 
-def test_hidden_forests_are_drawn_anew_for_other_seats_only() -> None:
+@pytest.mark.parametrize("other", [0, 2])
+def test_hidden_forests_are_drawn_anew_for_other_seats_only(other: int) -> None:
     """PR-INFO-04."""
     scene = Scene(3, drafted=("forest_house",)).secret_forests(1, coffee=3, corn=1)
     rng = Rng(4)
     guesses, owned = set(), set()
     for _ in range(20):
-        guess = scene.state.determinize(0, rng)
+        guess = scene.state.determinize(other, rng)
         assert isinstance(guess, PuertoRicoFlow)
         assert guess.violations() == []
-        assert guess.view(0) == scene.state.view(0)
+        assert guess.view(other) == scene.state.view(other)
         guesses.add(tuple(guess.boards[1].secret_kinds()))
         own = scene.state.determinize(1, rng)
         assert isinstance(own, PuertoRicoFlow)
