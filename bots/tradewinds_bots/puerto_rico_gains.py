@@ -9,7 +9,8 @@ from __future__ import annotations
 from tradewinds_engine.puerto_rico import data
 from tradewinds_engine.puerto_rico.board import Board
 from tradewinds_engine.puerto_rico.phases import builder, craftsman
-from tradewinds_engine.puerto_rico.state import NOTHING, PuertoRicoState
+from tradewinds_engine.puerto_rico.state import PuertoRicoState
+from tradewinds_engine.sentinels import NOTHING
 
 DOUBLOON = 0.4  # in points
 GOOD = 0.7

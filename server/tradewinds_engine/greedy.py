@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from .rng import Rng
-from .state import NOBODY, State
+from .sentinels import NOBODY
+from .state import State
 
 
 def choose_greedily(state: State, rng: Rng) -> int:
