@@ -163,7 +163,7 @@ class Training:
 
     def _evaluate(self) -> None:
         progress, settings = self.progress, self.settings
-        for seats in settings.seats:
+        for seats in sorted(set(settings.seats)):
             for opponent in OPPONENTS:
                 strength = evaluate(self.network, seats, opponent, settings.blocks, settings.seed)
                 self.curve.add(
@@ -203,7 +203,7 @@ def parser() -> argparse.ArgumentParser:
     known = argparse.ArgumentParser("python -m tradewinds_rl.train", description=__doc__)
     add = known.add_argument
     add("game", choices=sorted(GAMES))
-    add("--seats", default="3", help="one number or several: 2,3,4; default: 3")
+    add("--seats", default="3", help="in turn, such as 2,3,4; default: 3")
     add("--out", type=Path, required=True, help="a new folder, or one to resume")
     add("--resume", action="store_true", help="go on from the checkpoint in the folder")
     add("--minutes", type=float, default=inf, help="stop after so long; default: never")
