@@ -35,7 +35,7 @@ RULES: Final = {
 }
 EXPANSIONS: Final = ("new_buildings", "nobles", "buccaneer", "festival")
 STRONG: Final = "mcts:60"  # with so many iterations for a move
-BUDGETS: Final = (15, 60, 240)
+BUDGETS: Final = (60, 600)
 
 
 class Player(Protocol):
@@ -84,7 +84,9 @@ def cells() -> Iterator[Cell]:
         for rule in rules:
             yield Cell(game, 4, "greedy", rule)
         yield Cell(game, 4, "greedy", STRONG)
-    for game in RULES:
+    for game, rules in RULES.items():
+        for weaker in (*rules, "lookahead"):
+            yield Cell(game, 2, f"mcts:{BUDGETS[-1]}", weaker)
         for few, more in pairwise(BUDGETS):
             yield Cell(game, 2, f"mcts:{more}", f"mcts:{few}")
 
