@@ -147,11 +147,12 @@ async def run_trial(folder: Path, seed: int, scale: Scale) -> Outcome:
         memory = Memory([server.pid for server in town.servers[: scale.spared]])
         watching = asyncio.create_task(memory.watch())
         await weather.rage(scale.seconds)
+        is_watched = not (scale.spared and watching.done())  # it ends early if a server is gone
         watching.cancel()
         for server in town.servers:
             await server.ready()
         began = time.monotonic()
-        violations = []
+        violations = [] if is_watched else ["a server that nobody killed is gone"]
         try:
             await town.finish()
         except TimeoutError:
