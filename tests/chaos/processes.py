@@ -83,7 +83,17 @@ class Server(Program):
     def __init__(self, name: str, folder: Path, store_port: int) -> None:
         self.port = free_port()
         store = f"redis://127.0.0.1:{store_port}"
-        arguments = ["serve", "--open", "--port", str(self.port), "--redis-url", store]
+        web = str(free_port())  # 8080 is for one server at a time
+        arguments = [
+            "serve",
+            "--open",
+            "--port",
+            str(self.port),
+            "--redis-url",
+            store,
+            "--web",
+            web,
+        ]
         super().__init__(name, folder, "tradewinds_server", arguments)
 
     async def ready(self) -> None:
