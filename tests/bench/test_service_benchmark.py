@@ -79,7 +79,7 @@ async def show_priority(number: int, address: str, pipe: Connection) -> None:
 def test_bots_yield_to_the_server() -> None:
     ours, theirs = Pipe()
     context = multiprocessing.get_context("spawn")
-    bots = context.Process(target=load_bots._run, args=(show_priority, range(1), "", (theirs,)))
+    bots = context.Process(target=load_bots._run, args=(show_priority, range(1), [""], (theirs,)))
     before = os.nice(0)
     bots.start()
     theirs.close()  # a process that dies ends the pipe

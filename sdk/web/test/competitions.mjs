@@ -16,7 +16,7 @@ await inBrowser(async (open) => {
   await check(page, "Competitions");
 
   await page.getByRole("table", { name: "Tournaments" }).getByRole("link").first().click();
-  await page.getByText("6 of 6 games played").waitFor();
+  await page.getByText("6 of 6 matches played").waitFor();
   const rows = page.getByRole("table", { name: "Standings" }).getByRole("row");
   await rows.nth(1).waitFor();
   assert.equal(await rows.count(), standings.length + 1);
@@ -30,9 +30,9 @@ await inBrowser(async (open) => {
 
   await rows.nth(1).getByRole("link").click();
   await page.getByRole("heading", { name: best.bot }).waitFor();
-  await page.getByRole("img", { name: `Rating over the last ${best.games} matches` }).waitFor();
+  await page.getByRole("img", { name: `Rating over the last ${best.matches} matches` }).waitFor();
   const results = page.getByRole("table", { name: "Results" }).getByRole("row");
-  assert.equal(await results.count(), best.games + 1);
+  assert.equal(await results.count(), best.matches + 1);
   await check(page, "Bot");
   await results.nth(1).getByRole("link").click();
   await page.getByText("replay of match").waitFor();
