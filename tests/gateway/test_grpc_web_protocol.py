@@ -83,6 +83,12 @@ async def test_a_stream_ends_at_its_deadline(web: httpx.AsyncClient) -> None:
     assert trailers_of(end)["grpc-status"] == "4"
 
 
+async def test_the_longest_deadline_is_not_one_of_the_past(web: httpx.AsyncClient) -> None:
+    headers = {"content-type": "application/grpc-web", "grpc-timeout": "99999999H"}
+    response = await web.post(CATALOG + "ListGames", content=wrap(b""), headers=headers)
+    assert trailers_of(unwrap(response.content)[-1])["grpc-status"] == "0"
+
+
 async def test_a_bad_deadline_and_bad_text_are_refused(web: httpx.AsyncClient) -> None:
     plain = {"content-type": "application/grpc-web", "grpc-timeout": "soon"}
     response = await web.post(CATALOG + "ListGames", content=wrap(b""), headers=plain)

@@ -62,6 +62,13 @@ async def test_the_page_runs_nothing_but_its_own_files(built: Path) -> None:
     assert "unsafe" not in policy
 
 
+@pytest.mark.parametrize(("path", "host"), [("/", "localhost"), ("/x", "localhost"), ("/", "evil")])
+async def test_every_answer_carries_the_policy(built: Path, path: str, host: str) -> None:
+    answer = await get(built, path, host=host)
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
 @pytest.mark.parametrize("path", ["/../secret", "/%2e%2e/secret", "/assets/..%2f..%2fsecret", "/x"])
 async def test_nothing_outside_the_folder_is_served(built: Path, path: str) -> None:
     answer = await get(built, path)

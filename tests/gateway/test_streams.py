@@ -10,6 +10,7 @@ from typing import Any
 
 import grpc
 import httpx
+import pytest
 
 from tests.e2e.running import play, running_server
 from tests.gateway.calls import MATCH, STREAM_JSON, Envelope, create_match, envelopes, wrap
@@ -26,6 +27,7 @@ from tradewinds_server.gateway.upstream import Upstream
 from tradewinds_server.metrics.definitions import STREAMS
 
 WATCHERS = ("WatchMatch",)
+WHOLE_REQUEST = b"GET /nowhere HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
 def watchers() -> float:
@@ -115,3 +117,15 @@ async def test_a_server_that_ends_closes_its_streams(redis_url: str) -> None:
 
 async def all_of(updates: AsyncIterator[Envelope]) -> list[Envelope]:
     return [update async for update in updates]
+
+
+@pytest.mark.parametrize("told", [b"", b"GET / HTTP/1.1\r\nHos", WHOLE_REQUEST + b"GET / HT"])
+async def test_a_client_that_never_finishes_its_headers_is_cut_off(
+    redis_url: str, told: bytes
+) -> None:
+    async with running_gateway(redis_url, handshake_seconds=0.2) as web:
+        reader, writer = await asyncio.open_connection(web.base_url.host, web.base_url.port)
+        writer.write(told)
+        async with asyncio.timeout(10):
+            await reader.read()
+        writer.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from . import connect_protocol, grpc_web_protocol
+from . import connect_protocol, grpc_web_protocol, safety_headers
 from .callable_methods import Method
 from .cors import CorsRules
 from .error_responses import CallFailure, Code
@@ -40,7 +40,8 @@ class Gateway:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = HttpRequest(scope, receive)
         method = self._methods.get(request.path)
-        response = HttpResponse(send, self._access.cors(request))
+        safety = safety_headers.PAGE if method is None else safety_headers.CALL
+        response = HttpResponse(send, [*self._access.cors(request), *safety])
         refusal = self._access.refusal(request, is_call=method is not None)
         if refusal:
             await connect_protocol.refuse(CallFailure(Code.PERMISSION_DENIED, refusal), response)

@@ -18,6 +18,7 @@ from .upstream import Upstream
 PREFIX = "application/grpc-web"
 TRAILERS = 0x80
 UNITS = {"H": 3600.0, "M": 60.0, "S": 1.0, "m": 1e-3, "u": 1e-6, "n": 1e-9}
+LONGEST_SECONDS = 1e9  # gRPC cannot tell much later times and takes them for the past
 TIMEOUT = re.compile(r"([0-9]{1,8})([HMSmun])")
 
 
@@ -72,7 +73,7 @@ def timeout_of(request: HttpRequest) -> float | None:
     found = TIMEOUT.fullmatch(given)
     if found is None:
         raise CallFailure(Code.INVALID_ARGUMENT, "grpc-timeout must be 1 to 8 digits and a unit")
-    return int(found[1]) * UNITS[found[2]]
+    return min(int(found[1]) * UNITS[found[2]], LONGEST_SECONDS)
 
 
 def _from_text(body: bytes) -> bytes:

@@ -9,23 +9,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from .framing import compressed
-from .http import Headers, HttpRequest, HttpResponse
+from .http import HttpRequest, HttpResponse
 
 FOLDER = Path(__file__).resolve().parent.parent / "web"
 HASHED = "/assets/"  # names change with the content
-SAFETY: Headers = (
-    (
-        "content-security-policy",
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-        "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
-        "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
-        "trusted-types lit-html",
-    ),
-    ("cross-origin-opener-policy", "same-origin"),
-    ("cross-origin-resource-policy", "same-origin"),
-    ("referrer-policy", "no-referrer"),
-    ("x-content-type-options", "nosniff"),
-)
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Tradewinds</title>
 <h1>Tradewinds is running</h1>
 <p>The page was not built, because Node.js was missing when this was installed. Install Node.js 20
@@ -71,7 +58,7 @@ class StaticFiles:
 
 async def _send(path: str, file: File, request: HttpRequest, response: HttpResponse) -> None:
     caching = "public, max-age=31536000, immutable" if path.startswith(HASHED) else "no-cache"
-    headers = [("cache-control", caching), ("etag", file.etag), *SAFETY]
+    headers = [("cache-control", caching), ("etag", file.etag)]
     if request.headers.get("if-none-match") == file.etag:
         await response.start(304, headers)
         await response.write(b"", last=True)

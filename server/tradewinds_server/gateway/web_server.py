@@ -9,8 +9,10 @@ import socket
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any, cast
 
 import grpc
 import structlog
@@ -20,6 +22,7 @@ from google.protobuf.descriptor import FileDescriptor
 from ..config import BadSettings, Settings
 from .asgi_app import Gateway
 from .callable_methods import find_methods
+from .connection import Connection
 from .cors import CorsRules
 from .openapi import describe
 from .request_limits import BodyLimit
@@ -59,7 +62,7 @@ class WebServer:
                 access_log=False,
                 lifespan="off",
                 ws="none",
-                http="h11",
+                http=cast(Any, partial(Connection, settings.handshake_seconds)),
                 server_header=False,
                 proxy_headers=False,
                 limit_concurrency=settings.max_calls,
