@@ -8,6 +8,7 @@ import os
 import pty
 import re
 import select
+import signal
 import subprocess
 import sys
 import termios
@@ -97,7 +98,8 @@ def terminal() -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
 
 
 def take_terminal() -> None:
-    """Make the terminal on stdin the one whose Ctrl-C the process gets."""
+    """Make the terminal on stdin the one whose Ctrl-C the process gets, and does not ignore."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # ignored in what a shell runs in the background
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 
