@@ -53,24 +53,32 @@ def commands() -> dict[str, list[str]]:
     return found
 
 
-async def play(client: Client, bot: str, matches: int) -> int:
-    """Have the bot play so many matches at once; the moves it made."""
+async def play(client: Client, bot: str, matches: int) -> list[str]:
+    """Have the bot play so many matches at once, to their ends."""
     created = await asyncio.gather(
         *(
             client.matches.create(RULES, [invite(bot)] + [house("random")] * (SEATS - 1))
             for _ in range(matches)
         )
     )
-    counts = await asyncio.gather(*(own_moves(client, each.match.match_id) for each in created))
-    return sum(counts)
+    played = [each.match.match_id for each in created]
+    await asyncio.gather(*(until_over(client, match_id) for match_id in played))
+    return played
 
 
-async def own_moves(client: Client, match_id: str) -> int:
+async def until_over(client: Client, match_id: str) -> None:
     async for update in client.matches.watch(match_id):
         if update.state.position.scores or update.step.position.scores:
-            break
-    steps = [step async for step in client.matches.steps(match_id)]
-    return sum(step.source == match_pb2.MOVE_SOURCE_PLAYER for step in steps)
+            return
+
+
+async def moves_of_the_bot(client: Client, played: list[str]) -> int:
+    """One match after the other: the service reads few logs for one client at once."""
+    moves = 0
+    for match_id in played:
+        async for step in client.matches.steps(match_id):
+            moves += step.source == match_pb2.MOVE_SOURCE_PLAYER
+    return moves
 
 
 async def measure_bots(server: str, folder: Path, matches: int, rounds: int) -> None:
@@ -85,9 +93,12 @@ async def measure_bots(server: str, folder: Path, matches: int, rounds: int) -> 
                 speeds, costs = [], []
                 for _ in range(rounds):
                     before, start = processor_seconds(process.pid), time.perf_counter()
-                    moves = await play(client, language, matches)
-                    speeds.append(moves / (time.perf_counter() - start))
-                    costs.append((processor_seconds(process.pid) - before) / moves)
+                    played = await play(client, language, matches)
+                    seconds = time.perf_counter() - start
+                    spent = processor_seconds(process.pid) - before
+                    moves = await moves_of_the_bot(client, played)
+                    speeds.append(moves / seconds)
+                    costs.append(spent / moves)
         print(f"| {language} | {median(speeds):,.0f} | {median(costs) * 1e6:,.0f} us |", flush=True)
 
 
