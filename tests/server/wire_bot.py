@@ -11,6 +11,7 @@ import grpc
 from tradewinds.v1 import bot_service_pb2 as pb
 from tradewinds.v1 import queue_pb2, setup_pb2
 
+GAME = "puerto-rico"
 PLAY = "/tradewinds.v1.BotService/Play"
 Choose = Callable[[pb.Turn], int]
 PlayCall: TypeAlias = "grpc.aio.StreamStreamCall[pb.PlayRequest, pb.PlayResponse]"
@@ -128,3 +129,26 @@ class WireBot:
         while not isinstance(response := self._heard.get_nowait(), grpc.aio.AioRpcError):
             assert response is not None, "the stream ended without an error"
         return response
+
+
+async def seat_two(channel: grpc.aio.Channel, **hello: Any) -> tuple[WireBot, WireBot]:
+    """Two bots that have just been seated in a match against each other."""
+    bots = WireBot(channel, "ada", **hello), WireBot(channel, "bob", **hello)
+    for bot in bots:
+        await bot.connect()
+        assert (await bot.join(GAME, 2)).HasField("ticket")
+    return bots
+
+
+async def play_to_the_end(*bots: WireBot) -> list[pb.MatchOver]:
+    return await asyncio.gather(*(bot.play_on() for bot in bots))
+
+
+async def mover_of(*bots: WireBot) -> tuple[WireBot, pb.Turn]:
+    """The bot that is asked first, and its turn."""
+    hearing = {asyncio.create_task(bot.hear("turn")): bot for bot in bots}
+    done, pending = await asyncio.wait(hearing, return_when=asyncio.FIRST_COMPLETED)
+    for task in pending:
+        task.cancel()
+    [task] = done
+    return hearing[task], task.result().turn
