@@ -120,10 +120,22 @@ def test_bots_that_hang_or_never_come_lose_their_games(tmp_path: Path) -> None:
 
 
 class Busy(First):
-    """Declines everything."""
+    """Declines everything, but not before its opponents wait for its first move."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
 
     def accept(self, invitation: Invitation) -> bool:
+        asyncio.run(self._awaited(invitation))
         return False
+
+    async def _awaited(self, invitation: Invitation) -> None:
+        async with Client(self.address) as client:
+            async for update in client.matches.watch(invitation.match.match_id):
+                position = (update.step if update.HasField("step") else update.state).position
+                is_asked = position.HasField("seat_to_move")
+                if is_asked and position.seat_to_move == invitation.seat:
+                    return
 
 
 @asynccontextmanager
@@ -136,10 +148,9 @@ async def connected(address: str, *bots: Bot) -> AsyncIterator[None]:
     await asyncio.gather(*playing)
 
 
-def named(kind: type[Bot], name: str) -> Bot:
-    made = kind()
-    made.name = name
-    return made
+def named(bot: Bot, name: str) -> Bot:
+    bot.name = name
+    return bot
 
 
 async def test_remote_bots_are_invited_and_blocks_stay_closed_until_they_are_over(
@@ -151,7 +162,7 @@ async def test_remote_bots_are_invited_and_blocks_stay_closed_until_they_are_ove
     async with running_server(redis_url, open=True) as address:
         folder = create(tmp_path / "t", tournament, address)
         spy = Spying(address)
-        playing = (spy, named(First, "robert"), named(Busy, "busy"))
+        playing = (spy, named(First(), "robert"), named(Busy(address), "busy"))
         async with connected(address, *playing):
             assert await asyncio.to_thread(run, folder, games_of_folder(folder))
         async with Client(address) as client:

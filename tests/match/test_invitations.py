@@ -156,13 +156,45 @@ async def test_a_substitute_plays_for_a_bot_that_declines_if_the_policy_says_so(
     assert [seat.cause for seat in match.seats] == [Cause.NONE, Cause.ABSENT]
 
 
-async def test_a_bot_may_decline_until_the_first_move(server: Server) -> None:
-    match = await invite(server, ADA, GUEST, absence=Absence.SUBSTITUTE)
-    await server.invitations.accept(match.match_id, 0, "ada", "s", 1)
-    await server.play(match)
+async def test_a_bot_may_decline_until_its_own_first_move(server: Server) -> None:
+    """Its opponent may be quicker than its decline."""
+    match = await begun(server, Absence.SUBSTITUTE)
+    while match.mover == 0:
+        await server.play(match)
     with pytest.raises(MatchRunning):
         await server.invitations.decline(match.match_id, 0)
-    assert match.seats[0].cause == Cause.NONE
+    started_ms, moves = match.started_ms, match.version
+    await server.invitations.decline(match.match_id, 1)
+    assert [seat.cause for seat in match.seats] == [Cause.NONE, Cause.ABSENT]
+    assert match.started_ms == started_ms
+    bell = Bell()
+    await server.matches.follow(match.match_id, bell)
+    await bell.until(lambda: match.version > moves and match.mover == 0)
+
+
+async def test_a_decline_that_aborts_the_match_comes_before_any_move(server: Server) -> None:
+    match = await begun(server, Absence.ABORT)
+    await server.play(match)
+    for seat in (0, 1):
+        with pytest.raises(MatchRunning):
+            await server.invitations.decline(match.match_id, seat)
+    assert match.status is Status.RUNNING
+
+
+async def test_a_seat_that_was_given_up_is_not_declined_any_more(server: Server) -> None:
+    match = await begun(server, Absence.SUBSTITUTE)
+    await server.referee.seats.resign(match, 1)
+    with pytest.raises(MatchRunning):
+        await server.invitations.decline(match.match_id, 1)
+    assert match.seats[1].cause == Cause.RESIGNED
+
+
+async def begun(server: Server, absence: Absence) -> LiveMatch:
+    """A match to which both bots came."""
+    match = await invite(server, ADA, BOB, absence=absence)
+    await server.invitations.accept(match.match_id, 0, "ada", "s", 1)
+    await server.invitations.accept(match.match_id, 1, "bob", "t", 1)
+    return match
 
 
 async def test_a_match_is_aborted_when_nobody_comes_in_time(server: Server, other: Server) -> None:

@@ -95,8 +95,9 @@ class Invitations:
             await self._store.remove(match.record.owners[seat].bot, match.match_id, seat)
 
     async def decline(self, match_id: str, seat: int) -> None:
-        """Give a seat back before the first move of the match. Its absence policy then applies.
+        """Give a seat back before its own first move. The match's absence policy then applies.
 
+        A match is not aborted any more after the first move of anybody.
         Raises MatchRunning or MatchEnded if it is too late. Safe to repeat.
         """
         match = await self._matches.get_fresh(match_id)

@@ -6,13 +6,14 @@
 --       5 allowance  6 process that asks  7 notification topic
 --       8 milliseconds to keep a match that has ended, 0: until it is archived
 --   accept   take the seat; the first session keeps it, also before a holder of the token
---   decline  refuse the seat, before the first move of the match
+--   decline  refuse the seat, before its own first move; where that aborts the match, before any move
 --   expire   stop waiting for absent bots, once the invitations have expired
 --   abort    end the match in any state
 -- The match starts when no invitation is open any more.
 -- Returns 'DONE' if something changed; 'SAME' if nothing changed; 'TAKEN' if another session has the
 -- seat; 'EARLY' if the invitations have time left; 'LATE' if the match has started (decline: has moved
--- on) or ended; 'UNKNOWN' if there is no such match, or the seat has no invitation.
+-- on, or a substitute plays the seat) or ended; 'UNKNOWN' if there is no such match, or the seat has no
+-- invitation.
 
 local what, seat, argument, absence = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 local mover, version, deadline = unpack(redis.call('HMGET', KEYS[1], 'mover', 'version', 'deadline'))
@@ -20,8 +21,8 @@ local seats = 0
 while redis.call('HEXISTS', KEYS[1], 'bank:' .. seats) == 1 do
   seats = seats + 1
 end
-local invitation, session = unpack(redis.call('HMGET', KEYS[1], 'invitation:' .. seat,
-  'session:' .. seat))
+local invitation, session, cause = unpack(redis.call('HMGET', KEYS[1], 'invitation:' .. seat,
+  'session:' .. seat, 'cause:' .. seat))
 if not mover or (seat ~= '' and (invitation or '') == '') then
   return 'UNKNOWN'
 end
@@ -38,6 +39,15 @@ end
 
 local function be_absent(place, answer)
   redis.call('HSET', KEYS[1], 'invitation:' .. place, answer, 'cause:' .. place, 'absent')
+end
+
+local function has_moved(place)
+  for _, entry in ipairs(redis.call('LRANGE', KEYS[2], 0, -1)) do
+    if string.match(entry, '^%d+ (%d+) ') == place then
+      return true
+    end
+  end
+  return false
 end
 
 local function start_if_complete()
@@ -63,7 +73,9 @@ if what == 'accept' then
 elseif what == 'decline' then
   if invitation == 'declined' then
     return 'SAME'
-  elseif mover == OVER or version ~= '0' then
+  elseif mover == OVER or cause ~= '' then
+    return 'LATE'
+  elseif (absence == 'abort' and version ~= '0') or has_moved(seat) then
     return 'LATE'
   elseif absence == 'abort' then
     redis.call('HSET', KEYS[1], 'invitation:' .. seat, 'declined')
@@ -73,7 +85,7 @@ elseif what == 'decline' then
     if mover == WAITING then
       start_if_complete()
     elseif mover == seat then
-      start_match(KEYS[1], now, tonumber(ARGV[5]))
+      redis.call('HSET', KEYS[1], 'deadline', whole(deadline_of(now, 0, 0, 'absent')))
     end
   end
 elseif what == 'expire' then

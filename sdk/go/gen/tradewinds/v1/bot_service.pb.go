@@ -946,7 +946,7 @@ func (x *Resign) GetSeat() uint32 {
 	return 0
 }
 
-// Refuses an invitation, before the first move of the match.
+// Refuses an invitation, before the seat's first move. If that aborts the match, before anybody's.
 type DeclineInvitation struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The match.
