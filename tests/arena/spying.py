@@ -11,7 +11,10 @@ from tradewinds.v1 import match_pb2
 
 
 class Spying(First):
-    """Looks at its first questions for what an ended game of the same block gives away."""
+    """Looks at its first questions for what its running block gives away.
+
+    The games of that block are those of the same players that do not tell their block yet.
+    """
 
     name = "ada"
 
@@ -24,9 +27,12 @@ class Spying(First):
         if turn.version < 4:
             async with Client(self.address) as client:
                 matches = [match async for match in client.matches.list()]
-                own = next(it for it in matches if it.match_id == turn.match_id)
+                (own,) = (it for it in matches if it.match_id == turn.match_id)
+                if own.reveal.block.block_id:
+                    self.revealed.append(f"block of {own.match_id}")
                 for match in matches:
-                    if match.reveal.block.block_id == own.reveal.block.block_id:
+                    is_open = not match.reveal.block.block_id
+                    if is_open and names_of(match) == names_of(own):
                         await self._look_at(client, match)
         return turn.legal[0]
 
@@ -37,3 +43,7 @@ class Spying(First):
             self.looked += 1
             with suppress(Refused):
                 self.revealed.append(f"replay {await client.matches.replay(match.match_id)!r}")
+
+
+def names_of(match: match_pb2.Match) -> set[str]:
+    return {player.name for player in match.players}

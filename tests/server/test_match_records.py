@@ -52,6 +52,8 @@ async def test_a_match_of_a_block_is_closed_until_all_of_them_have_ended(
     first, second = [await create(stub, reveal=block("b1", 2)) for _ in range(2)]
     finished = await first.play_to_the_end()
     assert not finished.seed
+    for told in (first.match, finished):
+        assert told.reveal == block("", 2)
     replay_of_first = pb.GetReplayRequest(match_id=first.match_id)
     assert (await refused(stub.GetReplay(replay_of_first)))[:2] == (
         grpc.StatusCode.FAILED_PRECONDITION,
@@ -61,7 +63,9 @@ async def test_a_match_of_a_block_is_closed_until_all_of_them_have_ended(
     assert (await refused(stub.ListSteps(steps)))[1] == "NOT_REVEALED"
     await second.play_to_the_end()
     await until_listed_as_ended(stub, second)
-    assert (await first.state()).match.seed
+    revealed = (await first.state()).match
+    assert revealed.seed
+    assert revealed.reveal == block("b1", 2)
     assert (await stub.GetReplay(replay_of_first)).replay
     assert (await stub.ListSteps(steps)).steps
 

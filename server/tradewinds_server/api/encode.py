@@ -234,9 +234,11 @@ def player_update(live: LiveMatch, seat: int, now_ms: int) -> player_pb2.PlayerU
     )
 
 
-def reveal(rule: Reveal) -> match_pb2.RevealRule | None:
+def reveal(rule: Reveal, is_block_over: bool) -> match_pb2.RevealRule | None:
+    """The rule. Until a block is over nobody is told which matches are in it."""
     if rule.block_id:
-        block = match_pb2.MatchBlock(block_id=rule.block_id, match_count=rule.match_count)
+        block_id = rule.block_id if is_block_over else ""
+        block = match_pb2.MatchBlock(block_id=block_id, match_count=rule.match_count)
         return match_pb2.RevealRule(block=block)
     return match_pb2.RevealRule(time=timestamp(rule.at_ms)) if rule.at_ms else None
 
@@ -255,7 +257,7 @@ def match(summary: MatchSummary, now_ms: int = 0, is_block_over: bool = False) -
         time_control=time_control(record.time_control),
         seed_commitment=record.commitment,
         seed=summary.seed if is_revealed(summary, now_ms, is_block_over) else b"",
-        reveal=reveal(terms.reveal),
+        reveal=reveal(terms.reveal, is_block_over),
         scores=scores(summary.scores()),
         create_time=timestamp(record.created_ms),
         start_time=timestamp(summary.started_ms) if summary.started_ms else None,

@@ -296,7 +296,8 @@ func (*RevealRule_Block) isRevealRule_Rule() {}
 // Matches of one organiser that share a seed under different seatings.
 type MatchBlock struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The organiser's name for the block, spelled like the name of a bot.
+	// The organiser's name for the block, spelled like the name of a bot. Empty in answers until all
+	// matches of the block have ended, so that players are not told which matches share a seed.
 	BlockId string `protobuf:"bytes,1,opt,name=block_id,json=blockId,proto3" json:"block_id,omitempty"`
 	// How many matches it has, at most 100,000. An aborted match counts as ended.
 	MatchCount    uint32 `protobuf:"varint,2,opt,name=match_count,json=matchCount,proto3" json:"match_count,omitempty"`
