@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from tradewinds_server.archive.archive import (
@@ -16,7 +18,7 @@ from tradewinds_server.archive.object_store import Objects
 from tradewinds_server.errors import UnknownMatch
 from tradewinds_server.store.match_lists import ListEntry
 
-from .matches import MINUTE_US, NOON_US, made_up
+from .matches import MINUTE_US, NOON_US, made_up, match_id_of
 
 
 @pytest.fixture
@@ -97,3 +99,51 @@ async def test_old_matches_are_removed_from_everywhere(archive: Archive, objects
     assert await numbers(archive, ALL) == [5, 4]
     assert await numbers(archive, player_list("bob")) == [5, 4, 1]  # leads to a match that is gone
     assert len(await objects.names("matches", "matches/", 99)) == 2
+
+
+async def test_two_servers_remove_the_same_old_matches(archive: Archive) -> None:
+    for number in range(6):
+        await archive.add(made_up(number))
+    limit = NOON_US + 4 * MINUTE_US
+    await asyncio.gather(*(archive.remove_older(limit, 6) for _ in range(3)))
+    assert await numbers(archive, ALL) == [5, 4]
+
+
+async def test_an_old_match_is_removed_though_it_is_damaged(
+    archive: Archive, objects: Objects
+) -> None:
+    for number in range(3):
+        await archive.add(made_up(number))
+    damaged = f"matches/00/{match_id_of(1)}.json.gz"
+    await objects.put(damaged, b"dust")
+    while await archive.remove_older(NOON_US + 9 * MINUTE_US, 2):
+        pass
+    assert await numbers(archive, ALL) == []
+    assert await objects.names("matches", "matches/", 99) == []
+
+
+async def test_an_object_that_holds_another_match_is_not_taken_for_it(
+    archive: Archive, objects: Objects
+) -> None:
+    await archive.add(made_up(1))
+    data = await objects.get(f"matches/00/{match_id_of(1)}.json.gz")
+    assert data is not None
+    await objects.put(f"matches/00/{match_id_of(2)}.json.gz", data)
+    with pytest.raises(RecordError, match="another"):
+        await archive.get(match_id_of(2))
+
+
+@pytest.mark.parametrize(
+    "name", ["lists/all/820000/.DS_Store", "lists/all/desktop.ini", "lists/all/82/1.madeira.x"]
+)
+async def test_files_of_somebody_else_are_passed_over(
+    archive: Archive, objects: Objects, name: str
+) -> None:
+    for number in range(4):
+        await archive.add(made_up(number))
+    await objects.put(name, b"")
+    assert await numbers(archive, ALL, size=2) == [3, 2, 1, 0]
+    assert await numbers(archive, ALL, "puerto-rico", size=2) == [3, 2, 1, 0]
+    while await archive.remove_older(NOON_US + 9 * MINUTE_US, 2):
+        pass
+    assert await numbers(archive, ALL) == []

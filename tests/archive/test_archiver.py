@@ -183,6 +183,20 @@ async def test_archived_matches_are_kept_for_the_days_of_their_retention(
         await archive.get(match.match_id)
 
 
+async def test_a_damaged_archived_match_does_not_hold_up_the_others(shipped: Shipped) -> None:
+    matches = [await shipped.play() for _ in range(2)]
+    await shipped.archiver.archive(matches[0].match_id)
+    [file] = shipped.path.rglob(f"{matches[0].match_id}.json.gz")
+    file.write_bytes(b"dust")
+    store, ended, archive = shipped.server.store, shipped.ended, shipped.archive
+    running = asyncio.create_task(Archiver(store, ended, archive, 0.01, 1e-9).run())
+    async with asyncio.timeout(20):
+        while await shipped.ended.size():
+            await asyncio.sleep(0.01)
+    running.cancel()
+    assert not file.exists()
+
+
 async def test_killed_at_any_step_a_match_is_archived_exactly_once(
     shipped: Shipped, redis_url: str
 ) -> None:

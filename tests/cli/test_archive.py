@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -100,6 +102,53 @@ def test_verify_finds_the_match_that_was_damaged_or_forged(run: Run, folder: Pat
     assert run("verify", match_id_of(1))[0] == 0
 
 
+def rewrite(folder: Path, number: int, change: Callable[[dict[str, Any]], object]) -> None:
+    """Change the document of an archived match, with a sound checksum."""
+    [file] = folder.rglob(f"{match_id_of(number)}.json.gz")
+    document = json.loads(gzip.decompress(file.read_bytes()))
+    change(document)
+    file.write_bytes(gzip.compress(json.dumps(document).encode()))
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda document: document["result"][0][1].popitem(), "its result is not that"),
+        (lambda document: document["result"][0].__setitem__(3, 9), "its result is not that"),
+        (lambda document: document["actions"].reverse(), ""),
+        (lambda document: document.update(match_id=match_id_of(1)), "holds another one"),
+        (lambda document: document.update(match=[]), "cannot be read"),
+        (lambda document: document["match"].pop("time_control"), "cannot be read"),
+        (lambda document: document["match"].update(game="chess"), "cannot be read"),
+        (lambda document: document.update(end_reason="boredom"), "cannot be read"),
+        (lambda document: document.update(seed="zz"), "cannot be read"),
+    ],
+)
+def test_verify_finds_what_was_forged(
+    run: Run, folder: Path, change: Callable[[dict[str, Any]], object], said: str
+) -> None:
+    rewrite(folder, 2, change)
+    code, out, err = run("verify")
+    assert (code, out) == (1, "3 verified, 0 of older rules or aborted, 1 bad\n")
+    assert match_id_of(2) in err
+    assert said in err
+
+
+def test_a_match_that_cannot_be_read_does_not_keep_the_others_from_anybody(
+    run: Run, folder: Path, tmp_path: Path
+) -> None:
+    pytest.importorskip("pyarrow.parquet", reason="no pyarrow: the extra `parquet`")
+    [file] = folder.rglob(f"{match_id_of(2)}*.gz")
+    file.write_bytes(b"")
+    rewrite(folder, 1, lambda document: document.update(match=[]))
+    rows = run("ls", "--json")[1].splitlines()
+    assert [json.loads(row)["match_id"] for row in rows] == [match_id_of(3), match_id_of(0)]
+    code, out, err = run("export", "--parquet", str(tmp_path / "games.parquet"))
+    assert (code, out.partition(",")[0]) == (0, "1 matches")
+    assert match_id_of(1) in err
+    assert match_id_of(2) in err
+
+
 def test_export_writes_a_row_for_every_decision_of_every_revealed_match(
     run: Run, tmp_path: Path
 ) -> None:
@@ -117,3 +166,24 @@ def test_export_writes_a_row_for_every_decision_of_every_revealed_match(
         assert row["action"] in row["legal_actions"]
         assert row["label"] == game(row["game"]).actions[row["action"]].label
         assert json.loads(row["view"])
+        assert "observation" not in row
+
+
+def test_exported_observations_are_those_of_a_training_set(
+    run: Run, folder: Path, tmp_path: Path
+) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet", reason="no pyarrow: the extra `parquet`")
+    exported, made = tmp_path / "games.parquet", tmp_path / "set.parquet"
+    assert run("export", "--parquet", str(exported), "--observations")[0] == 0
+    decisions = parquet.read_table(exported).to_pylist()
+    for name in GAMES:
+        words = ["--archive", str(folder), "--game", name, "--seats", "2"]
+        with pytest.raises(SystemExit) as stopped:
+            main(["dataset", "make", str(made), *words])
+        assert not stopped.value.code
+        wanted = parquet.read_table(made).to_pylist()
+        rows = [row for row in decisions if row["game"] == name]
+        assert [row["observation"] for row in rows] == [row["observation"] for row in wanted]
+        assert [row["action"] for row in rows] == [row["action"] for row in wanted]
+        assert {row["observation_version"] for row in rows} == {game(name).observation_version}
+        assert rows

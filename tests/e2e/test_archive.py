@@ -126,6 +126,17 @@ async def test_pages_span_store_and_archive_while_matches_move(harbour: Harbour)
     assert await harbour.ids(status=running) == [early.match.match_id]
 
 
+async def test_a_damaged_object_hides_no_other_match(harbour: Harbour, tmp_path: Path) -> None:
+    ended = [await harbour.play() for _ in range(3)]
+    await harbour.ship(*ended)
+    [file] = (tmp_path / "archive").rglob(f"{ended[1]}.json.gz")
+    file.write_bytes(file.read_bytes()[:100])
+    assert await harbour.ids() == [ended[2], ended[0]]
+    with pytest.raises(grpc.aio.AioRpcError) as caught:
+        await harbour.client.matches.stub.GetMatch(pb.GetMatchRequest(match_id=ended[1]))
+    assert caught.value.code() is grpc.StatusCode.INTERNAL
+
+
 async def test_what_is_not_revealed_stays_closed_in_the_archive(harbour: Harbour) -> None:
     rule = match_pb2.RevealRule(block=match_pb2.MatchBlock(block_id="b1", match_count=2))
     first = await harbour.play(reveal=rule)

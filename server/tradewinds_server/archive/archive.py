@@ -26,6 +26,7 @@ SHARD_DIGITS: Final = 6  # a folder holds the entries of three hours
 NAMES_AT_ONCE: Final = 1000
 ALL: Final = "all"
 MATCH_ID: Final = re.compile("[0-9a-f]{20}")
+ENTRY: Final = re.compile(r"([0-9]{16})\.([a-z0-9_-]+)\.([0-9a-f]{20})")
 
 
 def player_list(name: str) -> str:
@@ -75,7 +76,7 @@ class Archive:
         await asyncio.gather(*(self._objects.put(name, b"") for name in names))
 
     async def get(self, match_id: str) -> ArchivedMatch:
-        """A match; UnknownMatch if there is none."""
+        """A match; UnknownMatch if there is none, RecordError if its object is damaged."""
         match = await self._find(match_id)
         if match is None:
             raise UnknownMatch(match_id)
@@ -87,13 +88,13 @@ class Archive:
         start = f"{folder}/" if after is None else f"{folder}/{_sharded(after.place)}"
         limit = NAMES_AT_ONCE if game else count + MOST_AT_A_PLACE
         names = await self._objects.names(folder, start, limit)
-        listed = sorted(map(_listed, names), reverse=True)
+        listed = sorted(filter(None, map(_listed, names)), reverse=True)
         found = [
             entry
             for entry, its_game in listed
             if its_game == (game or its_game) and (after is None or entry < after)
         ]
-        is_cut = len(names) == limit and len(found) < count
+        is_cut = len(names) == limit and len(found) < count and bool(listed)
         return Page(found[:count], listed[-1][0] if is_cut else None)
 
     async def count(self, list_name: str, most: int) -> int:
@@ -113,22 +114,30 @@ class Archive:
         for entry in page.entries:
             try:
                 await self.remove(await self.get(entry.match_id))
-            except UnknownMatch:  # a server died between removing the match and its entry
-                await self._objects.delete([await self._name_of(entry)])
+            except (UnknownMatch, RecordError):
+                # A server died between removing the match and its entry, or its object is damaged.
+                # Other lists keep an entry without a match, which readers pass over.
+                await self._objects.delete([_match_name(entry.match_id)])
+                await self._objects.delete(await self._names_of(entry))
         return len(page.entries)
 
-    async def _name_of(self, entry: ListEntry) -> str:
-        """The name of an entry in the list of all."""
+    async def _names_of(self, entry: ListEntry) -> list[str]:
+        """The name of an entry in the list of all, if it is still there."""
         folder = f"lists/{ALL}"
         start = f"{folder}/{_sharded(entry.place)}"
         names = await self._objects.names(folder, start, MOST_AT_A_PLACE)
-        return next(name for name in names if name.endswith(f".{entry.match_id}"))
+        return [name for name in names if name.endswith(f".{entry.match_id}")]
 
     async def _find(self, match_id: str) -> ArchivedMatch | None:
         if not MATCH_ID.fullmatch(match_id):
             return None
         data = await self._objects.get(_match_name(match_id))
-        return None if data is None else decode(data)
+        if data is None:
+            return None
+        match = decode(data)
+        if match.match_id != match_id:
+            raise RecordError(f"the object of match {match_id} holds another one")
+        return match
 
 
 def _match_name(match_id: str) -> str:
@@ -153,10 +162,10 @@ def _sharded(place: int) -> str:
     return f"{left[:SHARD_DIGITS]}/{left}"
 
 
-def _listed(name: str) -> tuple[ListEntry, str]:
-    """An entry and its game."""
-    left, game, match_id = name.rpartition("/")[2].split(".")
-    return ListEntry(LAST_US - int(left), match_id), game
+def _listed(name: str) -> tuple[ListEntry, str] | None:
+    """An entry and its game; None for a file of somebody else, as disks and desktops leave them."""
+    read = ENTRY.fullmatch(name.rpartition("/")[2])
+    return read and (ListEntry(LAST_US - int(read[1]), read[3]), read[2])
 
 
 def _short(name: str) -> str:

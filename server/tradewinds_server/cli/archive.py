@@ -11,15 +11,18 @@ from typing import Annotated, Any, Final, TypeVar
 
 import typer
 
-from tradewinds_engine import RuleError
+from tradewinds_engine import ReplayError, RuleError
+from tradewinds_engine.replay import decode
 
 from ..archive.archive import ALL, Archive, block_list, player_list
+from ..archive.archived_match import ArchivedMatch, RecordError
 from ..archive.object_store import open_objects
 from ..config import BadSettings, load_settings
-from ..errors import NotRevealed, ServiceError
+from ..errors import NotRevealed, ServiceError, UnknownMatch
 from ..match.ended_match import EndedMatch, of_archive
 from ..match.match_setup import Status
 from ..match.replay_match import finished, make_replay
+from ..match.result import decode_scores
 from ..match.seed_reveal import is_revealed
 from ..store.match_lists import ListEntry
 from .console import console, fail, notes, table
@@ -52,8 +55,8 @@ def list_(
 
     async def read(kept: Archive) -> list[EndedMatch]:
         found = []
-        async for entry in entries(kept, game, player):
-            found.append(of_archive(await kept.get(entry.match_id)))
+        async for match in matches_in(kept, game, player):
+            found.append(match)
             if len(found) == limit:
                 break
         return found
@@ -114,7 +117,7 @@ def verify(
         good = older = bad = 0
         async for match_id in chosen(kept, match_ids or []):
             try:
-                outcome = check_match(of_archive(await kept.get(match_id)))
+                outcome = check_match(await kept.get(match_id))
                 good, older = good + (outcome == "good"), older + (outcome == "older")
             except (RuleError, ServiceError) as error:
                 bad += 1
@@ -134,6 +137,9 @@ def export(
     game: Game = "",
     player: Player = "",
     views: Annotated[bool, typer.Option(help="Also what the seat saw, as JSON.")] = False,
+    observations: Annotated[
+        bool, typer.Option(help="Also what the seat saw, as numbers for learning.")
+    ] = False,
 ) -> None:
     """Write a data set: one row a decision, of all revealed matches of the present rules.
 
@@ -147,9 +153,8 @@ def export(
         fail(f"the extra is missing: pip install 'tradewinds[parquet]' ({error})")
 
     async def write(kept: Archive) -> tuple[int, int]:
-        with DecisionTable(parquet, with_views=views) as rows:
-            async for entry in entries(kept, game, player):
-                match = of_archive(await kept.get(entry.match_id))
+        with DecisionTable(parquet, views=views, observations=observations) as rows:
+            async for match in matches_in(kept, game, player):
                 if is_playable(match) and await revealed(kept, match):
                     rows.add(match)
             return rows.matches, rows.decisions
@@ -164,11 +169,15 @@ def is_playable(match: EndedMatch) -> bool:
     return same_rules and match.summary.status is Status.FINISHED
 
 
-def check_match(match: EndedMatch) -> str:
+def check_match(archived: ArchivedMatch) -> str:
     """'good', or 'older' if this engine cannot play it; raises if it comes out otherwise."""
+    match = of_archive(archived)
     if not is_playable(match):
         return "older"
-    make_replay(finished(match))
+    made = decode(make_replay(finished(match)))
+    played = [(result.total, result.rank) for result in made.result]
+    if played != [(score.total, score.rank) for score in decode_scores(archived.stored.result)]:
+        raise ReplayError("its result is not that of its moves")
     return "good"
 
 
@@ -197,6 +206,17 @@ async def revealed(kept: Archive, match: EndedMatch) -> bool:
     )
     now_ms = int(datetime.now(UTC).timestamp() * 1000)
     return is_revealed(match.summary, now_ms, is_block_over)
+
+
+async def matches_in(kept: Archive, game: str, player: str = "") -> AsyncIterator[EndedMatch]:
+    """All matches of a list that can be read; of the others there is a note."""
+    async for entry in entries(kept, game, player):
+        try:
+            match = of_archive(await kept.get(entry.match_id))
+        except (UnknownMatch, RecordError) as error:
+            notes.print(f"{entry.match_id} is left out: {error}", highlight=False, markup=False)
+        else:
+            yield match
 
 
 async def entries(kept: Archive, game: str = "", player: str = "") -> AsyncIterator[ListEntry]:

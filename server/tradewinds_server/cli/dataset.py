@@ -12,9 +12,9 @@ from tradewinds_engine import game as find_game
 from tradewinds_engine.replay import Replay, decode
 
 from ..archive.archive import Archive
-from ..match.ended_match import EndedMatch, of_archive
+from ..match.ended_match import EndedMatch
 from ..match.replay_match import finished, make_replay
-from .archive import ask, entries, is_playable, revealed
+from .archive import ask, is_playable, matches_in, revealed
 from .console import console, fail
 
 app = typer.Typer(help="Make training sets of recorded matches.", no_args_is_help=True)
@@ -76,11 +76,10 @@ def read_archive(url: str, game: str) -> list[Replay]:
     """All revealed matches of a game that this engine can play again."""
 
     async def read(kept: Archive) -> list[EndedMatch]:
-        found = []
-        async for entry in entries(kept, game):
-            match = of_archive(await kept.get(entry.match_id))
-            if is_playable(match) and await revealed(kept, match):
-                found.append(match)
-        return found
+        return [
+            match
+            async for match in matches_in(kept, game)
+            if is_playable(match) and await revealed(kept, match)
+        ]
 
     return [decode(make_replay(finished(match))) for match in ask(url, read)]

@@ -10,6 +10,8 @@ from typing import Any, Final
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from tradewinds_engine.observation import observe
+
 from ..match.ended_match import EndedMatch
 
 ROWS_AT_ONCE: Final = 50_000
@@ -31,15 +33,25 @@ COLUMNS: Final = (
     ("points", pa.int32()),  # the seat's in the end
     ("rank", pa.int8()),
 )
-VIEW: Final = ("view", pa.string())  # JSON of what the seat saw
+VIEWS: Final = (("view", pa.string()),)  # JSON of what the seat saw
+OBSERVATIONS: Final = (
+    ("observation", pa.list_(pa.int16())),  # the same as numbers, as `game.observation` lists them
+    ("observation_version", pa.int32()),
+)
 
 
 class DecisionTable:
     """Written as it grows, so any number of matches fits."""
 
-    def __init__(self, file: Path, *, with_views: bool) -> None:
-        self._with_views = with_views
-        self._schema = pa.schema([*COLUMNS, VIEW] if with_views else list(COLUMNS))
+    def __init__(self, file: Path, *, views: bool, observations: bool) -> None:
+        self._views = views
+        self._observations = observations
+        columns = list(COLUMNS)
+        if views:
+            columns += VIEWS
+        if observations:
+            columns += OBSERVATIONS
+        self._schema = pa.schema(columns)
         self._writer = pq.ParquetWriter(file, self._schema, compression="zstd")
         self._rows: list[dict[str, Any]] = []
         self.matches = 0
@@ -85,8 +97,11 @@ class DecisionTable:
                 "points": scores[played.seat].total,
                 "rank": scores[played.seat].rank,
             }
-            if self._with_views:
+            if self._views:
                 row["view"] = json.dumps(state.view(played.seat))
+            if self._observations:
+                row["observation"] = observe(state, played.seat)
+                row["observation_version"] = record.game.observation_version
             self._rows.append(row)
             state.apply(played.action)
         self.matches += 1

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tradewinds_engine import RuleError
+
 from ..archive.archive import Archive
 from ..archive.archived_match import (
     ArchivedMatch,
     PlayedAction,
+    RecordError,
     digest_of_positions,
     played_actions,
 )
@@ -48,4 +51,9 @@ async def read_ended(store: MatchStore, archive: Archive | None, match_id: str) 
 
 
 def of_archive(archived: ArchivedMatch) -> EndedMatch:
-    return EndedMatch(ListedMatch(archived.stored), archived.played, archived.positions_digest)
+    """RecordError if its setup cannot be read."""
+    try:
+        summary = ListedMatch(archived.stored)
+    except (ValueError, KeyError, TypeError, AttributeError, RuleError) as error:
+        raise RecordError(f"match {archived.match_id} cannot be read: {error!r}") from error
+    return EndedMatch(summary, archived.played, archived.positions_digest)

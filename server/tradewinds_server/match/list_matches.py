@@ -6,11 +6,15 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
+import structlog
+
 from ..archive.archive import ALL, Archive, Page, player_list, tournament_list
+from ..archive.archived_match import RecordError
 from ..errors import UnknownMatch
 from ..store import redis_keys
 from ..store.match_lists import ListEntry
 from ..store.matches import MatchStore
+from .ended_match import of_archive
 from .match_setup import Status
 from .match_summary import ListedMatch
 
@@ -19,6 +23,7 @@ LARGEST_PAGE = 500
 READ_AT_ONCE = 10  # so moves are handled between two parts
 Pay = Callable[[int], Awaitable[None]]
 ENDED = (Status.FINISHED, Status.ABORTED)
+log = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +128,9 @@ async def _read(store: MatchStore, archive: Archive | None, entry: ListEntry) ->
             return None
     try:
         archived = await archive.get(entry.match_id)
+        return of_archive(archived).summary if archived.place == entry.place else None
     except UnknownMatch:
         return None
-    return ListedMatch(archived.stored) if archived.place == entry.place else None
+    except RecordError as error:  # one damaged object must not hide all other matches
+        log.error("archived match is damaged", match_id=entry.match_id, error=str(error))
+        return None
