@@ -7,6 +7,7 @@ import time
 import urllib.request
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from http.client import HTTPException
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
@@ -27,15 +28,15 @@ RATES: Final = {
 }
 COMMITS: Final = "tradewinds_commit_seconds_bucket"
 STREAMS: Final = "tradewinds_streams_open"
-Samples = Counter[str]  # by name, of all servers; of a histogram by name and bound
+Samples = Counter[str]  # by name, of all labels together; of a histogram by name and bound
 
 
 class OverviewReading(NamedTuple):
-    """A deployment at one moment. `samples` are compared with the previous reading."""
+    """A deployment at one moment. `samples`, by server, are compared with the previous reading."""
 
     at: float
     facts: dict[str, Any]
-    samples: Samples
+    samples: dict[str, Samples]
     store_commands: int
 
 
@@ -51,8 +52,9 @@ class Overview:
 
     async def read(self) -> OverviewReading:
         pages = await asyncio.gather(*(asyncio.to_thread(_scrape, url) for url in self._metrics))
-        answered = [page for page in pages if page is not None]
-        samples = sum(answered, Samples())
+        samples = {
+            url: page for url, page in zip(self._metrics, pages, strict=True) if page is not None
+        }
         store = await self._store_facts()
         facts = {
             "matches_running": await self._index.size(),
@@ -71,9 +73,9 @@ class Overview:
             ],
             "store_mb": round(store["used_memory"] / MEGABYTE, 1),
             "store_clients": int(store["connected_clients"]),
-            "servers": len(answered),
-            "servers_silent": len(pages) - len(answered),
-            "streams": int(samples[STREAMS]),
+            "servers": len(samples),
+            "servers_silent": len(pages) - len(samples),
+            "streams": int(sum(page[STREAMS] for page in samples.values())),
         }
         return OverviewReading(
             time.monotonic(), facts, samples, int(store["total_commands_processed"])
@@ -93,24 +95,36 @@ class Overview:
 def compare(before: OverviewReading, now: OverviewReading) -> dict[str, Any]:
     """What the deployment does, by two readings of it."""
     seconds = now.at - before.at
-    rates = {
-        name: round((now.samples[sample] - before.samples[sample]) / seconds, 1)
-        for name, sample in RATES.items()
-    }
-    commands = (now.store_commands - before.store_commands) / seconds
+    grown = _growth(before.samples, now.samples)
+    rates = {name: round(grown[sample] / seconds, 1) for name, sample in RATES.items()}
+    commands = _grown(before.store_commands, now.store_commands) / seconds
     return {
         **now.facts,
         **rates,
-        "move_p99_ms": _percentile(before.samples, now.samples, 0.99),
+        "move_p99_ms": _percentile(grown, 0.99),
         "store_commands_per_second": round(commands),
     }
 
 
-def _percentile(before: Samples, now: Samples, share: float) -> float | None:
+def _growth(before: dict[str, Samples], now: dict[str, Samples]) -> Samples:
+    """How much the counters of all servers grew that answered both times."""
+    grown = Samples()
+    for url in before.keys() & now.keys():
+        for name, value in now[url].items():
+            grown[name] += _grown(before[url][name], value)
+    return grown
+
+
+def _grown(before: int, now: int) -> int:
+    """How much a counter grew; if it is lower than before, it began again."""
+    return now - before if now >= before else now
+
+
+def _percentile(grown: Samples, share: float) -> float | None:
     """In milliseconds, between the bounds of the histogram; None if nothing was counted."""
     bounds = sorted(
-        (float(name.partition(" ")[2]), value - before[name])
-        for name, value in now.items()
+        (float(name.partition(" ")[2]), value)
+        for name, value in grown.items()
         if name.startswith(f"{COMMITS} ")
     )
     if not bounds or bounds[-1][1] <= 0:
@@ -126,15 +140,14 @@ def _percentile(before: Samples, now: Samples, share: float) -> float | None:
 
 
 def _scrape(url: str) -> Samples | None:
-    """The samples of a server; None if it does not answer."""
+    """The samples of a server; None if it does not answer with metrics."""
     if not url.startswith(("http://", "https://")):
         url = f"http://{url}"
     try:
         with urllib.request.urlopen(url, timeout=SCRAPE_SECONDS) as answer:  # noqa: S310 - as above
-            text = answer.read().decode()
-    except OSError:
+            return _samples(answer.read().decode())
+    except (OSError, HTTPException, ValueError):
         return None
-    return _samples(text)
 
 
 def _samples(text: str) -> Samples:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Group
 from rich.live import Live
+from rich.markup import escape
 
 from .. import logging_setup as logging
 from ..config import BadSettings, load_settings
 from ..deployment_overview import Overview, compare
+from ..errors import StoreUnavailable
 from ..store.client import StoreClient
 from ..store.embedded_redis import running_at
 from .console import console, table
@@ -54,32 +56,47 @@ async def _watch(
     overview = Overview(client, metrics)
     try:
         if as_json:
-            async for row in _rows(overview, seconds, once=once):
+            async for row in rows_of(overview, seconds, once=once):
                 console.print(json.dumps(row), highlight=False, soft_wrap=True)
             return
         with Live(console=console, refresh_per_second=4) as live:
-            async for row in _rows(overview, seconds, once=once):
+            async for row in rows_of(overview, seconds, once=once):
                 live.update(_drawn(row))
     finally:
         await client.close()
 
 
-async def _rows(overview: Overview, seconds: float, *, once: bool) -> AsyncIterator[dict[str, Any]]:
+async def rows_of(
+    overview: Overview, seconds: float, *, once: bool
+) -> AsyncGenerator[dict[str, Any], None]:
+    """A row for each reading but the first. One of a store that is away says so."""
     before = await overview.read()
     while True:
         await asyncio.sleep(seconds)
-        now = await overview.read()
+        try:
+            now = await overview.read()
+        except StoreUnavailable as error:
+            if once:
+                raise
+            yield {"error": str(error), "queues": []}
+            continue
         yield compare(before, now)
         if once:
             return
         before = now
 
 
+def _shown(value: float | str | None) -> str:
+    if value is None:
+        return "-"
+    return escape(value) if isinstance(value, str) else f"{value:,}"
+
+
 def _drawn(row: dict[str, Any]) -> Group:
     summary = table("", "", "now#")
     for name, value in row.items():
         if name != "queues":
-            summary.add_row(name.replace("_", " "), "-" if value is None else f"{value:,}")
+            summary.add_row(name.replace("_", " "), _shown(value))
     queues = table("", "queue", "waiting#", "longest wait#", "formed#")
     for queue in row["queues"]:
         wait = f"{queue['longest_wait_seconds']} s"
