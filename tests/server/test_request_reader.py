@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import aclosing
+from collections.abc import Iterator
 from typing import Any
 
 import grpc
@@ -11,7 +11,7 @@ import pytest
 
 from tests.match.server import UNHURRIED, open_server
 from tradewinds.v1 import bot_service_pb2 as pb
-from tradewinds_server.api.request_reader import READ_AHEAD_BYTES, RequestReader
+from tradewinds_server.api.request_reader import READ_AHEAD_BYTES, Arrival, RequestReader
 from tradewinds_server.match.match_setup import Owner, Setup, Terms
 from tradewinds_server.store.matches import MatchStore
 from tradewinds_server.store.stored_match import Commit, Outcome
@@ -39,33 +39,101 @@ class Requests:
         return REQUEST
 
 
-def reader(requests: Any) -> RequestReader:
-    return RequestReader(requests)
+class Queued:
+    """A stream with the requests of a queue."""
+
+    def __init__(self, queue: asyncio.Queue[pb.PlayRequest]) -> None:
+        self._queue = queue
+
+    async def read(self) -> pb.PlayRequest:
+        return await self._queue.get()
+
+
+class Reading:
+    """What a reader makes of requests. `handle` is held up before a request until it may go on."""
+
+    def __init__(self, requests: Any) -> None:
+        self.arrivals: list[Arrival] = []
+        self.goes_on = asyncio.Event()
+        self.ended = asyncio.get_running_loop().create_future()
+        self.reader = RequestReader(requests, self.handle, self.ended.set_result)
+
+    async def handle(self, arrivals: Iterator[Arrival]) -> None:
+        for arrival in arrivals:
+            await self.goes_on.wait()
+            self.arrivals.append(arrival)
+
+
+async def settled() -> None:
+    """Everything that can happen by now has happened."""
+    for _ in range(1000):
+        await asyncio.sleep(0)
 
 
 async def test_every_request_is_handled_before_the_stream_ends() -> None:
-    async with aclosing(reader(Requests(200)).arrivals()) as arrivals:
-        received = [arrival.received async for arrival in arrivals]
-    assert len(received) == 200
+    reading = Reading(Requests(200))
+    await settled()
+    assert not reading.ended.done()
+    reading.goes_on.set()
+    assert await reading.ended is None
+    assert len(reading.arrivals) == 200
+    received = [arrival.received for arrival in reading.arrivals]
     assert received == sorted(received)
 
 
 async def test_an_error_of_the_stream_comes_after_its_requests() -> None:
-    async with aclosing(reader(Requests(3, ConnectionError())).arrivals()) as arrivals:
-        for _ in range(3):
-            assert (await anext(arrivals)).request == REQUEST
-        with pytest.raises(ConnectionError):
-            await anext(arrivals)
+    reading = Reading(Requests(3, ConnectionError()))
+    await settled()
+    assert not reading.ended.done()
+    reading.goes_on.set()
+    assert isinstance(await reading.ended, ConnectionError)
+    assert [arrival.request for arrival in reading.arrivals] == [REQUEST] * 3
 
 
 async def test_a_client_that_sends_more_than_is_handled_has_to_wait() -> None:
     requests = Requests(10_000)
-    async with aclosing(reader(requests).arrivals()) as arrivals:
-        await anext(arrivals)
-        for _ in range(1000):
-            await asyncio.sleep(0)
-        read = 10_000 - requests.left
-        assert READ_AHEAD_BYTES // 2 < read * REQUEST.ByteSize() < 2 * READ_AHEAD_BYTES
+    reading = Reading(requests)
+    await settled()
+    read = 10_000 - requests.left
+    assert READ_AHEAD_BYTES // 2 < read * REQUEST.ByteSize() < 2 * READ_AHEAD_BYTES
+    reading.goes_on.set()
+    await reading.ended
+    assert len(reading.arrivals) == 10_000
+
+
+async def test_an_error_of_a_request_ends_the_stream_at_once() -> None:
+    async def fail(arrivals: Iterator[Arrival]) -> None:
+        raise ArithmeticError
+
+    requests = Requests(50)
+    ended = asyncio.get_running_loop().create_future()
+    RequestReader(requests, fail, ended.set_result)  # type: ignore[arg-type]
+    assert isinstance(await ended, ArithmeticError)
+    await settled()
+    assert requests.left > 0
+
+
+async def test_nothing_is_handled_once_the_reader_is_closed() -> None:
+    reading = Reading(Requests(200))
+    await settled()
+    await reading.reader.close()
+    reading.goes_on.set()
+    await settled()
+    assert not reading.arrivals
+    assert not reading.ended.done()
+
+
+async def test_a_stream_that_waits_for_requests_takes_one_task() -> None:
+    queue: asyncio.Queue[pb.PlayRequest] = asyncio.Queue()
+    before = asyncio.all_tasks()
+    reading = Reading(Queued(queue))
+    reading.goes_on.set()
+    for count in (1, 2):
+        queue.put_nowait(REQUEST)
+        await settled()
+        assert len(reading.arrivals) == count
+        assert len(asyncio.all_tasks() - before) == 1
+    await reading.reader.close()
 
 
 async def test_an_answer_does_not_pay_for_the_answers_before_it_on_its_stream(

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Coroutine
-from contextlib import aclosing
+from collections.abc import Coroutine, Iterator
 from importlib.metadata import version
 from typing import Any
 
@@ -35,7 +34,7 @@ from .client_limits import TokenBucket
 from .error_status import Expected, reason_of
 from .play_messages import PlayMessages, refusal
 from .play_stream_tickets import PlayStreamTickets
-from .request_reader import RequestReader
+from .request_reader import Arrival, RequestReader
 from .streaming_call import Stream
 
 MISSED_HEARTBEATS = 3
@@ -74,7 +73,6 @@ class PlayStream:
         self._bucket = TokenBucket(
             settings.messages_per_second, settings.messages_per_second, time.monotonic()
         )
-        self._listening: asyncio.Task[None] | None = None
         self._looking: set[asyncio.Task[None]] = set()
         self._look_again = False
         self._beating: asyncio.TimerHandle | None = None
@@ -84,9 +82,7 @@ class PlayStream:
 
     async def run(self, stream: Stream) -> None:
         """Send the welcome, then all session updates until the stream ends."""
-        self._requests = RequestReader(stream)
-        self._listening = asyncio.create_task(self._listen(self._requests))
-        self._listening.add_done_callback(self._end_of_requests)
+        self._requests = RequestReader(stream, self._answer_all, self._outbox.close)
         resumed = await self._session.resume()
         welcome = pb.Welcome(
             heartbeat_interval=encode.duration(int(self._settings.heartbeat_seconds * 1000)),
@@ -119,17 +115,11 @@ class PlayStream:
             except Expected as error:
                 self._outbox.put(refusal(error, ref.match_id[:64], ref.seat))
 
-    async def _listen(self, requests: RequestReader) -> None:
-        """Handle requests one by one, until the client ends its side."""
+    async def _answer_all(self, arrivals: Iterator[Arrival]) -> None:
+        """Handle requests one by one."""
         bind_contextvars(bot=self._session.bot)
-        async with aclosing(requests.arrivals()) as arrivals:
-            async for request, received in arrivals:
-                await self._answer(request, received)
-
-    def _end_of_requests(self, listening: asyncio.Task[None]) -> None:
-        """End the stream, with the error that ended its requests, if any."""
-        if not listening.cancelled():
-            self._outbox.close(listening.exception())
+        for request, received in arrivals:
+            await self._answer(request, received)
 
     def replace(self) -> None:
         """End the stream, because a newer one has taken over the session."""
@@ -171,9 +161,8 @@ class PlayStream:
     async def end(self) -> None:
         """Clean up: cancel the tickets, keep the seats."""
         self._invitations.unfollow(self._session.bot, self.look_for_invitations)
-        if self._listening is not None:
-            self._listening.cancel()
-            await asyncio.wait([self._listening])
+        if self._requests is not None:
+            await self._requests.close()
         if self._beating is not None:
             self._beating.cancel()
         for task in self._looking:
