@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from tradewinds_engine import IllegalAction, State, game
 
 from .rewards import Reward, final_rewards, reward_of
 from .spaces import Eyes, Observation, action_space, observation_space
-from .text_render import render_text
+from .text_render import RENDER_MODES, checked_mode, render_text
 
 ILLEGAL_REWARD = -1.0
 
@@ -55,10 +56,10 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's conven
         self.match_options = self.game.checked_options(seats, options)
         self.reward = reward_of(reward)
         self.illegal_reward = illegal_reward
-        self.render_mode = render_mode
+        self.render_mode = checked_mode(render_mode)
         self.metadata = {
             "name": f"{name}_v{self.game.rules_version}",
-            "render_modes": ["human", "ansi"],
+            "render_modes": RENDER_MODES,
             "is_parallelizable": False,
         }
         self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
@@ -101,14 +102,16 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's conven
         return self._eyes.look(self.position, self._seat_of[agent])
 
     def step(self, action: int | None) -> None:
+        state = self.position
+        if not self.agents:
+            raise RuntimeError("the match is over: call reset")
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
-        state = self.position
         if action is None:
             raise ValueError(f"{self.agent_selection} is to move: None is no action")
         try:
-            state.apply(int(action))
+            state.apply(index(action))
         except IllegalAction:
             if self.illegal_reward is None:
                 raise
@@ -123,10 +126,12 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's conven
             self.render()
 
     def render(self) -> str | None:
+        """The position in words; without a render mode nothing, as in PettingZoo's classics."""
         text = render_text(self.position)
         if self.render_mode == "ansi":
             return text
-        sys.stdout.write(text + "\n")
+        if self.render_mode == "human":
+            sys.stdout.write(text + "\n")
         return None
 
     def close(self) -> None:

@@ -50,6 +50,8 @@ class BatchEnv:
         reward: str | Reward = "rank",
         processes: int = 1,
     ) -> None:
+        if matches < 1:
+            raise ValueError(f"matches must be at least 1, not {matches}")
         if not 1 <= processes <= matches:
             raise ValueError(f"processes must be from 1 to {matches}, not {processes}")
         self.game = game(name)
@@ -67,19 +69,24 @@ class BatchEnv:
             self._workers = BatchWorkers(self.game, seats, chosen, seeds, processes)
             arrays = self._workers.arrays
         self._arrays: BatchArrays = arrays
+        self._is_closed = False
         self._rows = np.arange(matches)
         self._rewards = np.zeros((matches, seats), np.float32)
         self._paid: NDArray[np.intp] = np.empty(0, np.intp)
+        rewards = self._rewards.view()
+        rewards.flags.writeable = False
         self.state = BatchStep(
             arrays.observations,
             arrays.masks.view(np.bool_),
             arrays.actors,
-            self._rewards,
+            rewards,
             arrays.ended.view(np.bool_),
         )
 
     def step(self, actions: NDArray[Any] | Sequence[int]) -> BatchStep:
         """Play one action in every match; IllegalAction leaves all matches as they were."""
+        if self._is_closed:
+            raise RuntimeError("the batch is closed")
         chosen = np.asarray(actions)
         self._check(chosen)
         if self._batch is not None:
@@ -94,8 +101,12 @@ class BatchEnv:
         return self.state
 
     def close(self) -> None:
+        self._is_closed = True
         if self._workers is not None:
             self._workers.close()
+
+    def __reduce__(self) -> str:
+        raise TypeError("a BatchEnv cannot be copied or pickled")
 
     def __enter__(self) -> BatchEnv:
         return self

@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 from ctypes import c_byte, c_int32
 from multiprocessing.connection import Connection
+from signal import SIG_IGN, SIGINT, signal
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from .batch_arrays import arrays_in, arrays_of, size_of
 STEP = b"step"
 READY = b"ready"
 LOST = "a process of the batch ended; its error stands above"
+INTERRUPTED = "a step of the batch was interrupted: make a new one"
 
 
 class BatchWorkers:
@@ -33,9 +35,12 @@ class BatchWorkers:
         results: Any = context.RawArray(c_byte, size_of(game, seats, rows))
         chosen: Any = context.RawArray(c_int32, rows)
         self.arrays = arrays_in(results, game, seats, rows)
+        for array in self.arrays:
+            array.flags.writeable = False  # as in one process
         self._actions: NDArray[Any] = np.frombuffer(chosen, np.int32)
         self._lines: list[Connection] = []
         self._processes = []
+        self._is_stepping = False
         for part in np.array_split(np.arange(rows), processes):
             first, end = int(part[0]), int(part[-1]) + 1
             line, theirs = context.Pipe()
@@ -48,13 +53,20 @@ class BatchWorkers:
         self._wait()
 
     def step(self, actions: NDArray[Any]) -> None:
+        if not self._lines:
+            raise RuntimeError(LOST)
+        if self._is_stepping:
+            raise RuntimeError(INTERRUPTED)
+        self._is_stepping = True
         self._actions[:] = actions
         try:
             for line in self._lines:
                 line.send_bytes(STEP)
         except OSError as error:
+            self.close()
             raise RuntimeError(LOST) from error
         self._wait()
+        self._is_stepping = False
 
     def close(self) -> None:
         """Stop the processes; the arrays keep what they hold."""
@@ -70,6 +82,7 @@ class BatchWorkers:
             try:
                 line.recv_bytes()
             except (EOFError, OSError) as error:
+                self.close()
                 raise RuntimeError(LOST) from error
 
 
@@ -84,7 +97,11 @@ def work(
     first: int,
     end: int,
 ) -> None:
-    """Step the rows from `first` to before `end` until the connection closes."""
+    """Step the rows from `first` to before `end` until the connection closes.
+
+    Ctrl-C reaches all processes of a terminal; this one leaves it to the caller's.
+    """
+    signal(SIGINT, SIG_IGN)
     game = find_game(name)
     shared = arrays_in(results, game, seats, len(seeds)).part(first, end)
     actions: NDArray[Any] = np.frombuffer(chosen, np.int32)[first:end]
@@ -93,9 +110,9 @@ def work(
     while True:
         for target, source in zip(shared, own, strict=True):
             target[...] = source
-        line.send_bytes(READY)
         try:
+            line.send_bytes(READY)
             line.recv_bytes()
-        except EOFError:
+        except (EOFError, OSError):
             return
         batch.step(actions.tolist())

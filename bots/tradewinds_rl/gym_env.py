@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
+from operator import index
 from typing import Any
 
 import gymnasium
@@ -15,7 +16,7 @@ from tradewinds_engine import IllegalAction, game
 
 from .rewards import Reward, final_rewards, reward_of
 from .spaces import Eyes, Observation, action_space, observation_space
-from .text_render import render_text
+from .text_render import RENDER_MODES, checked_mode, render_text
 
 Step = tuple[Observation, float, bool, bool, dict[str, Any]]
 
@@ -44,7 +45,7 @@ class GymEnv(gymnasium.Env[Any, Any]):
     loses the match: the reward is `illegal_reward`, and the info says `illegal_action`.
     """
 
-    metadata = {"render_modes": ["human", "ansi"], "render_fps": 1}  # noqa: RUF012 - Gymnasium's way
+    metadata = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012 - Gymnasium's way
 
     def __init__(
         self,
@@ -58,6 +59,8 @@ class GymEnv(gymnasium.Env[Any, Any]):
     ) -> None:
         super().__init__()
         self.game = game(name)
+        if isinstance(opponents, str):
+            raise TypeError(f"opponents must be a list, such as [{opponents!r}]")
         self.seats = len(opponents) + 1
         self.match_options = self.game.checked_options(self.seats, options)
         if seat is not None and not 0 <= seat < self.seats:
@@ -67,12 +70,13 @@ class GymEnv(gymnasium.Env[Any, Any]):
         self._seated()
         self.reward = reward_of(reward)
         self.illegal_reward = illegal_reward
-        self.render_mode = render_mode
+        self.render_mode = checked_mode(render_mode)
         self.observation_space = observation_space(self.game, self.seats)
         self.action_space = action_space(self.game)
         self._eyes = Eyes(self.game, self.seats)
         self._learner = Learner()
         self.table: LocalMatch | None = None
+        self.is_over = False
         self.seat = 0
 
     def reset(
@@ -85,6 +89,7 @@ class GymEnv(gymnasium.Env[Any, Any]):
         bots.insert(self.seat, self._learner)
         state = self.game.new(self.seats, self.match_options, self._draw_seed())
         self.table = LocalMatch(state, bots, self._draw_seed())
+        self.is_over = False
         self._let_others_play(self.table)
         return self._eyes.look(state, self.seat), {"seat": self.seat}
 
@@ -92,19 +97,20 @@ class GymEnv(gymnasium.Env[Any, Any]):
         if self.table is None:
             raise RuntimeError("call reset first")
         table, state = self.table, self.table.state
-        if state.to_move is None:
+        if self.is_over:
             raise RuntimeError("the match is over: call reset")
-        self._learner.action = int(action)
+        self._learner.action = index(action)
         try:
             table.step(self.seat)
         except IllegalAction:
+            self.is_over = True
             return self._eyes.look(state, self.seat), self.illegal_reward, True, False, ILLEGAL
         self._let_others_play(table)
         if self.render_mode == "human":
             self.render()
-        is_over = state.to_move is None
-        reward = final_rewards(state.scores(), self.reward)[self.seat] if is_over else 0.0
-        return self._eyes.look(state, self.seat), reward, is_over, False, {"seat": self.seat}
+        self.is_over = state.to_move is None
+        reward = final_rewards(state.scores(), self.reward)[self.seat] if self.is_over else 0.0
+        return self._eyes.look(state, self.seat), reward, self.is_over, False, {"seat": self.seat}
 
     def render(self) -> Any:
         if self.table is None:
@@ -112,7 +118,8 @@ class GymEnv(gymnasium.Env[Any, Any]):
         text = render_text(self.table.state)
         if self.render_mode == "ansi":
             return text
-        sys.stdout.write(text + "\n")
+        if self.render_mode == "human":
+            sys.stdout.write(text + "\n")
         return None
 
     def _seated(self) -> list[Bot]:

@@ -37,9 +37,14 @@ class Eyes:
     """Looks at one position after the other; what it returns is the caller's."""
 
     def __init__(self, game: Game, seats: int) -> None:
+        self._game = game
+        self._seats = seats
         self._observer = Observer(game, seats)
         self._values = np.frombuffer(memoryview(self._observer.values), np.int16)
         self._mask = np.frombuffer(memoryview(self._observer.mask), np.int8)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Eyes, (self._game, self._seats)
 
     def look(self, state: State, seat: int) -> Observation:
         """What the seat sees; no action is legal unless it is to move."""

@@ -5,6 +5,13 @@ from __future__ import annotations
 from tradewinds_engine import State
 
 MOST_LABELS = 12
+RENDER_MODES = ["human", "ansi"]
+
+
+def checked_mode(render_mode: str | None) -> str | None:
+    if render_mode is not None and render_mode not in RENDER_MODES:
+        raise ValueError(f"render_mode must be one of {RENDER_MODES} or None, not {render_mode!r}")
+    return render_mode
 
 
 def render_text(state: State) -> str:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import sys
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,6 +13,7 @@ import numpy as np
 import pytest
 from pettingzoo import AECEnv
 from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
+from pettingzoo.utils import wrappers
 
 from tradewinds_engine import BadSetup, IllegalAction
 from tradewinds_engine.observation import observe
@@ -27,6 +31,10 @@ def made(setup: Setup, **more: Any) -> AECEnv:
 
 def first_legal(observation: dict[str, Any]) -> int:
     return int(np.flatnonzero(observation["action_mask"])[0])
+
+
+def pickled(table: AECEnv) -> AECEnv:
+    return pickle.loads(pickle.dumps(table))
 
 
 @every_setup
@@ -123,9 +131,78 @@ def test_an_illegal_action_loses() -> None:
 
 def test_nothing_works_before_the_first_reset() -> None:
     table = env("madeira", seats=2)
-    for call in (lambda: table.observe("seat_0"), table.render):
+    for call in (lambda: table.observe("seat_0"), table.render, lambda: table.step(0)):
         with pytest.raises(RuntimeError, match="call reset first"):
             call()
+
+
+def test_a_match_that_is_over_goes_no_further() -> None:
+    table = env("madeira", seats=2)
+    table.reset(seed=1)
+    table.step(-1)
+    for _ in table.agent_iter():
+        table.step(None)
+    with pytest.raises(RuntimeError, match="the match is over: call reset"):
+        table.step(None)
+    table.reset(seed=1)
+    with pytest.raises(ValueError, match="seat_0 is to move: None is no action"):
+        table.step(None)
+
+
+@pytest.mark.parametrize("action", [2.0, "2", np.array([1, 2])], ids=["float", "text", "row"])
+def test_an_action_is_an_integer(action: Any) -> None:
+    table = env("madeira", seats=2)
+    table.reset(seed=1)
+    with pytest.raises(TypeError, match="integer"):
+        table.step(action)
+    assert not any(table.terminations.values())
+
+
+@pytest.mark.parametrize(
+    "copied",
+    [copy.deepcopy, lambda table: pickle.loads(pickle.dumps(table))],
+    ids=["deep", "pickle"],
+)
+@every_setup
+def test_a_copy_plays_on_by_itself(setup: Setup, copied: Callable[[AECEnv], AECEnv]) -> None:
+    table = made(setup)
+    table.reset(seed=2)
+    for _ in range(20):
+        table.step(first_legal(table.last()[0]))
+    twin, kept = copied(table), table.position.digest()
+    assert twin.position.digest() == kept
+    while twin.agents:
+        over = twin.terminations[twin.agent_selection]
+        twin.step(None if over else first_legal(twin.last()[0]))
+    assert table.position.digest() == kept
+    while not any(table.terminations.values()):
+        table.step(first_legal(table.last()[0]))
+    assert table.position.digest() == twin.position.digest()
+    for each in (table, twin):
+        each.reset()
+    assert table.position.digest() == twin.position.digest()
+
+
+def test_pettingzoos_wrappers_fit_around_it() -> None:
+    table = wrappers.TerminateIllegalWrapper(raw_env("madeira", 2), illegal_reward=-1)
+    table = wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(table))
+    table.reset(seed=1)
+    loser = table.agent_selection
+    table.step(int(np.flatnonzero(table.last()[0]["action_mask"] == 0)[0]))
+    assert table.rewards == {loser: -1, "seat_1" if loser == "seat_0" else "seat_0": 0}
+
+
+def test_it_renders_only_when_asked(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(ValueError, match=r"render_mode must be one of .* not 'rgb_array'"):
+        env("madeira", seats=2, render_mode="rgb_array")
+    silent = env("madeira", seats=2)
+    silent.reset(seed=1)
+    assert silent.render() is None
+    assert capsys.readouterr().out == ""
+    shown = env("madeira", seats=2, render_mode="human")
+    shown.reset(seed=1)
+    shown.step(first_legal(shown.last()[0]))
+    assert capsys.readouterr().out.startswith("Madeira, 2 seats")
 
 
 def test_a_reward_of_ones_own_is_paid() -> None:

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+import signal
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -135,9 +141,97 @@ def test_a_process_that_dies_is_noticed() -> None:
             record(env, 2)
 
 
+def test_a_process_that_is_killed_ends_the_others_quietly(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    with BatchEnv("madeira", 2, 2, processes=2) as env:
+        assert env._workers is not None
+        processes = env._workers._processes.copy()
+        processes[0].kill()
+        processes[0].join()
+        for _ in range(2):
+            with pytest.raises(RuntimeError, match="a process of the batch ended"):
+                env.step(choices(env.state, 0))
+        assert [process.is_alive() for process in processes] == [False, False]
+        assert processes[1].exitcode == 0
+    assert capfd.readouterr().err == ""
+
+
+def test_a_step_that_was_interrupted_is_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt() -> None:
+        raise KeyboardInterrupt
+
+    with BatchEnv("madeira", 2, 2, processes=2) as env:
+        with monkeypatch.context() as patch:
+            patch.setattr(env._workers, "_wait", interrupt)
+            with pytest.raises(KeyboardInterrupt):
+                env.step(choices(env.state, 0))
+        with pytest.raises(RuntimeError, match="was interrupted: make a new one"):
+            env.step(choices(env.state, 0))
+
+
+INTERRUPTED = """
+import os, signal, sys
+from tradewinds_rl import BatchEnv
+
+if __name__ == "__main__":
+    before = set(os.listdir("/dev/shm"))
+    with BatchEnv("madeira", 2, 2, processes=2) as env:
+        print(set(os.listdir("/dev/shm")) - before, flush=True)
+        os.killpg(0, signal.SIGINT)  # what Ctrl-C in a terminal does
+"""
+
+
+def test_ctrl_c_ends_all_processes_without_their_complaints(tmp_path: Path) -> None:
+    script = tmp_path / "interrupted.py"
+    script.write_text(INTERRUPTED)
+    command = [sys.executable, str(script)]
+    done = subprocess.run(command, capture_output=True, text=True, start_new_session=True)
+    assert done.returncode in (-signal.SIGINT, 130)
+    assert done.stdout == "set()\n"
+    assert done.stderr.count("Traceback") == 1
+    assert done.stderr.rstrip().endswith("KeyboardInterrupt")
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_a_batch_that_was_closed_plays_no_further(processes: int) -> None:
+    env = BatchEnv("madeira", 2, 2, processes=processes)
+    env.close()
+    env.close()
+    with pytest.raises(RuntimeError, match="the batch is closed"):
+        env.step(choices(env.state, 0))
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_arrays_are_ready_for_use_and_cannot_be_written(processes: int) -> None:
+    with BatchEnv("puerto-rico", 3, 3, processes=processes) as env:
+        spec = env.spec
+        expected = {
+            "observations": ((3, spec.length), np.int16),
+            "masks": ((3, spec.action_count), np.bool_),
+            "seats": ((3,), np.int16),
+            "rewards": ((3, 3), np.float32),
+            "done": ((3,), np.bool_),
+        }
+        for name, array in env.state._asdict().items():
+            assert (array.shape, array.dtype) == expected[name]
+            assert array.flags.c_contiguous
+            assert array.flags.aligned
+            assert not array.flags.writeable
+
+
+def test_a_batch_is_not_copied() -> None:
+    env = BatchEnv("madeira", 2, 2)
+    for copy_it in (copy.deepcopy, pickle.dumps):
+        with pytest.raises(TypeError, match="a BatchEnv cannot be copied or pickled"):
+            copy_it(env)
+
+
 def test_there_are_not_more_processes_than_matches() -> None:
     with pytest.raises(ValueError, match="processes must be from 1 to 2, not 3"):
         BatchEnv("madeira", 2, 2, processes=3)
+    with pytest.raises(ValueError, match="matches must be at least 1, not 0"):
+        BatchEnv("madeira", 0, 2)
 
 
 def test_points_can_be_the_reward() -> None:

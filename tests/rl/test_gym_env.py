@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AsyncVectorEnv, SyncVectorEnv, VectorEnv
 
 from tradewinds_bots import RandomBot
 from tradewinds_rl import GymEnv
@@ -26,6 +30,10 @@ def play(env: GymEnv, seed: int) -> tuple[list[Any], float]:
         if terminated:
             return seen, float(reward)
         assert reward == 0
+
+
+def pickled(env: GymEnv) -> GymEnv:
+    return pickle.loads(pickle.dumps(env))  # type: ignore[no-any-return]
 
 
 @every_setup
@@ -78,11 +86,18 @@ def test_an_illegal_action_loses() -> None:
     illegal = int(np.flatnonzero(observation["action_mask"] == 0)[0])
     _, reward, terminated, _, info = env.step(illegal)
     assert (reward, terminated, info) == (-3, True, {"illegal_action": True})
+    with pytest.raises(RuntimeError, match="the match is over: call reset"):
+        env.step(int(np.flatnonzero(observation["action_mask"])[0]))
+    env.reset()
+    with pytest.raises(TypeError, match="integer"):
+        env.step(1.5)
 
 
 def test_an_unknown_bot_is_refused() -> None:
     with pytest.raises(ValueError, match=r"there is no bot 'deep'; there are: .*greedy"):
         GymEnv("madeira", ["deep"])
+    with pytest.raises(TypeError, match=r"opponents must be a list, such as \['greedy'\]"):
+        GymEnv("madeira", "greedy")
 
 
 def test_stepping_needs_a_match() -> None:
@@ -98,3 +113,48 @@ def test_it_renders_as_text() -> None:
     env = GymEnv("vasco-da-gama", ["random"], render_mode="ansi")
     env.reset(seed=1)
     assert env.render().startswith("Vasco da Gama, 2 seats")
+
+
+def test_it_renders_only_when_asked(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(ValueError, match=r"render_mode must be one of .* not 'rgb_array'"):
+        GymEnv("madeira", ["random"], render_mode="rgb_array")
+    for mode, start in ((None, ""), ("human", "Madeira, 2 seats")):
+        env = GymEnv("madeira", ["random"], render_mode=mode)
+        env.reset(seed=1)
+        assert env.render() is None
+        assert capsys.readouterr().out[:16] == start
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, pickled], ids=["deep", "pickle"])
+@pytest.mark.parametrize("opponent", ["greedy", "random", "mcts-400"])
+def test_a_copy_plays_on_by_itself(copied: Callable[[GymEnv], GymEnv], opponent: str) -> None:
+    env = GymEnv("vasco-da-gama", [opponent], seat=1)
+    observation, _ = env.reset(seed=2)
+    twin = copied(env)
+    for _ in range(3):
+        action = int(np.flatnonzero(observation["action_mask"])[0])
+        observation, *ended = env.step(action)
+        same, *also_ended = twin.step(action)
+        assert (observation["observation"] == same["observation"]).all()
+        assert ended == also_ended
+    assert env.table is not None
+    assert twin.table is not None
+    assert env.table.state.digest() == twin.table.state.digest()
+
+
+@pytest.mark.parametrize("vector", [SyncVectorEnv, AsyncVectorEnv])
+def test_vector_environments_play_what_single_ones_play(vector: Callable[..., VectorEnv]) -> None:
+    many = vector([lambda: GymEnv("vasco-da-gama", ["random"]) for _ in range(2)])
+    singles = [GymEnv("vasco-da-gama", ["random"]) for _ in range(2)]
+    seen, _ = many.reset(seed=5, options={})
+    for row, single in enumerate(singles):
+        first, _ = single.reset(seed=5 + row)
+        assert (first["observation"] == seen["observation"][row]).all()
+    for _ in range(20):
+        chosen = seen["action_mask"].argmax(axis=1)
+        seen, rewards, ended, _, _ = many.step(chosen)
+        for row, single in enumerate(singles):
+            observation, reward, is_over, _, _ = single.step(int(chosen[row]))
+            assert (observation["observation"] == seen["observation"][row]).all()
+            assert (reward, is_over) == (rewards[row], ended[row])
+    many.close()

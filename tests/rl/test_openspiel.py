@@ -67,6 +67,21 @@ def test_a_clone_goes_its_own_way(setup: Setup) -> None:
 
 
 @every_game
+def test_a_state_can_be_serialized(setup: Setup) -> None:
+    game = load(setup)
+    state = dealt(game)
+    for _ in range(20):
+        state.apply_action(state.legal_actions()[-1])
+    twin = game.deserialize_state(state.serialize())
+    assert twin.history() == state.history()
+    for _ in range(20):
+        assert twin.observation_string(0) == state.observation_string(0)
+        assert twin.legal_actions() == state.legal_actions()
+        for each in (state, twin):
+            each.apply_action(each.legal_actions()[0])
+
+
+@every_game
 def test_a_resampled_match_looks_the_same_and_goes_on_differently(setup: Setup) -> None:
     state = dealt(load(setup))
     player = state.current_player()
