@@ -42,8 +42,12 @@ class Dataset:
         return len(self._rows["action"])
 
     def add(self, replay: Replay) -> bool:
-        """Add all decisions of a match; False if it is another game's or was not finished."""
-        if (replay.game, replay.seats) != (self.game.name, self.seats):
+        """Add all decisions of a match.
+
+        False if it is another game's, of other rules, or was not finished.
+        """
+        of = replay.game, replay.rules_version, replay.seats
+        if of != (self.game.name, self.game.rules_version, self.seats):
             return False
         state = first_position(replay)
         movers = []

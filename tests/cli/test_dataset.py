@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from pathlib import Path
 
 import numpy as np
@@ -90,6 +91,8 @@ def test_an_archive_is_read_as_well(tmp_path: Path) -> None:
         ("set.csv", [], r"set.csv must end in .npz or .parquet"),
         ("set.npz", ["--reward", "gold"], "there is no reward 'gold'"),
         ("set.npz", [], "there is no finished match of vasco-da-gama with 2 seats"),
+        ("set.npz", ["--archive", "nowhere"], "there is no archive at nowhere"),
+        ("set.npz", ["nowhere.json"], "nowhere.json"),
     ],
 )
 def test_what_is_wrong_is_said(
@@ -103,6 +106,37 @@ def test_what_is_wrong_is_said(
     said = capsys.readouterr()
     assert wrong in " ".join((said.out + said.err).split())
     assert not list(tmp_path.iterdir())
+
+
+def test_a_damaged_file_is_named(
+    games: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = next(games.glob(f"{GAME}*.json"))
+    whole = file.read_bytes()
+    altered = json.loads(whole)
+    altered["actions"][3] = 9999
+    for damaged, wrong in (
+        (whole[:300], "this is not a replay"),
+        (b"\xff\xfe\x00", "this is not a replay"),
+        (json.dumps(altered).encode(), "action 9999 is not legal"),
+    ):
+        file.write_bytes(damaged)
+        assert make(tmp_path / "set.npz", str(games)) == 2
+        said = capsys.readouterr()
+        assert f"{file.name}: {wrong}" in "".join((said.out + said.err).split("\n"))
+    assert not (tmp_path / "set.npz").exists()
+
+
+def test_matches_of_other_rules_and_games_are_left_out(
+    games: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = next(games.glob(f"{GAME}*.json"))
+    other = json.loads(file.read_bytes()) | {"rules_version": 99}
+    file.write_text(json.dumps(other))
+    assert make(tmp_path / "set.npz", str(games)) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert said.endswith("2 left out")
+    assert max(arrays_of(tmp_path / "set.npz")["match"]) == 1
 
 
 def test_a_match_that_was_not_finished_is_left_out(games: Path) -> None:

@@ -8,10 +8,12 @@ from typing import Annotated
 
 import typer
 
+from tradewinds_engine import RuleError
 from tradewinds_engine import game as find_game
 from tradewinds_engine.replay import Replay, decode
 
 from ..archive.archive import Archive
+from ..archive.object_store import BUCKET
 from ..match.ended_match import EndedMatch
 from ..match.replay_match import finished, make_replay
 from .archive import ask, is_playable, matches_in, revealed
@@ -54,26 +56,34 @@ def make(
         rows = Dataset(find_game(game), seats, reward)
     except ValueError as error:
         fail(str(error))
-    for replay in read_files(replays or []):
-        rows.add(replay)
+    left_out = 0
+    for file in files_in(replays or []):
+        try:
+            left_out += not rows.add(decode(file.read_bytes()))
+        except RuleError as error:
+            fail(f"{file}: {error}")
     if archive is not None:
         for replay in read_archive(archive, game):
-            rows.add(replay)
+            left_out += not rows.add(replay)
     if len(rows) == 0:
-        fail(f"there is no finished match of {game} with {seats} seats among them")
+        fail(f"there is no finished match of {game} with {seats} seats and these rules among them")
     rows.save(out)
-    console.print(f"{rows.matches} matches, {len(rows)} decisions: {out}", highlight=False)
+    console.print(
+        f"{rows.matches} matches, {len(rows)} decisions: {out}; {left_out} left out",
+        highlight=False,
+    )
 
 
-def read_files(paths: list[Path]) -> Iterator[Replay]:
-    """Replays in files, and in all .json files of folders."""
+def files_in(paths: list[Path]) -> Iterator[Path]:
+    """The files given, and all .json files of folders."""
     for path in paths:
-        for file in sorted(path.glob("*.json")) if path.is_dir() else [path]:
-            yield decode(file.read_bytes())
+        yield from sorted(path.glob("*.json")) if path.is_dir() else [path]
 
 
 def read_archive(url: str, game: str) -> list[Replay]:
     """All revealed matches of a game that this engine can play again."""
+    if not url.startswith(BUCKET) and not Path(url).is_dir():
+        fail(f"there is no archive at {url}")
 
     async def read(kept: Archive) -> list[EndedMatch]:
         return [
