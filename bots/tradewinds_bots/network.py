@@ -94,7 +94,7 @@ class Network:
     def __init__(self, game: Game, weights: Weights, seats: Sequence[int]) -> None:
         self.game = game
         self.weights = weights
-        self.seats = sorted(seats)
+        self.seats = sorted(set(seats))
 
     @classmethod
     def new(
@@ -119,6 +119,13 @@ class Network:
         logits = second @ weights["policy"] + weights["policy_bias"]
         values = np.tanh(second @ weights["value"] + weights["value_bias"])
         return Outputs(first, second, logits, values)
+
+    def part(self, inputs: Array, actions: Array) -> Network:
+        """The same network with these inputs and actions only, given as flags."""
+        weights = {
+            name: array[place_of(name, inputs, actions)] for name, array in self.weights.items()
+        }
+        return Network(self.game, weights, self.seats)
 
     def save(self, path: Path) -> None:
         """Half precision, which is enough for playing and half as large."""
@@ -146,6 +153,20 @@ class Network:
             )
         seats = found.pop("seats").tolist()
         return cls(game, {name: array.astype(np.float32) for name, array in found.items()}, seats)
+
+
+def used(columns: Array) -> Array:
+    """Which columns are not zero everywhere."""
+    return np.asarray(columns.any(axis=0))
+
+
+def place_of(name: str, inputs: Array, actions: Array) -> Any:
+    """Where the weights of a part of the inputs and actions lie in an array of that name."""
+    if name == "first":
+        return inputs
+    if name == "policy_bias":
+        return actions
+    return (slice(None), actions) if name == "policy" else ...
 
 
 def log_probabilities(logits: Array, masks: Array) -> Array:

@@ -1,7 +1,8 @@
-"""How strong a network is: matches against bots of the engine, in duplicate blocks."""
+"""How strong a network is: matches against bundled bots, in duplicate blocks."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import sqrt
 from typing import NamedTuple
 
@@ -10,8 +11,9 @@ import numpy as np
 from tradewinds_bots.network import Features, Network, log_probabilities
 from tradewinds_engine import Rng, State
 from tradewinds_engine.observation import Observer
-from tradewinds_engine.policies import POLICIES, Policy
 from tradewinds_rl.rewards import final_rewards, rank_points
+
+from .guests import GUESTS, Player
 
 
 class Strength(NamedTuple):
@@ -22,8 +24,13 @@ class Strength(NamedTuple):
     high: float
 
 
-def evaluate(network: Network, seats: int, opponent: str, blocks: int, seed: int) -> Strength:
-    """One network against bots in all other seats; a block is one deal from every seat."""
+def evaluate(
+    network: Network, seats: int, opponents: Sequence[str], blocks: int, seed: int
+) -> Strength:
+    """One network against bots in all other seats; a block is one deal from every seat.
+
+    Several opponents sit one after the other, seen from the network.
+    """
     rng = Rng(seed)
     states: list[State] = []
     movers: list[int] = []
@@ -31,7 +38,7 @@ def evaluate(network: Network, seats: int, opponent: str, blocks: int, seed: int
         deal = rng.seed()
         states += [network.game.new(seats, {}, deal) for _ in range(seats)]
         movers += range(seats)
-    play(network, states, movers, POLICIES[opponent](seed))
+    play(network, states, movers, [GUESTS[name](seed) for name in opponents])
     points = [
         final_rewards(state.scores(), rank_points)[seat]
         for state, seat in zip(states, movers, strict=True)
@@ -42,7 +49,9 @@ def evaluate(network: Network, seats: int, opponent: str, blocks: int, seed: int
     return Strength(mean, mean - half, mean + half)
 
 
-def play(network: Network, states: list[State], seats: list[int], opponent: Policy) -> None:
+def play(
+    network: Network, states: list[State], seats: list[int], opponents: Sequence[Player]
+) -> None:
     """Play all matches to the end, side by side; the network chooses what it thinks best."""
     features = Features(network.game, states[0].seats)
     observer = Observer(network.game, states[0].seats, len(states))
@@ -51,8 +60,9 @@ def play(network: Network, states: list[State], seats: list[int], opponent: Poli
     while True:
         asked = []
         for row, (state, seat) in enumerate(zip(states, seats, strict=True)):
-            while state.to_move not in (None, seat):
-                state.apply(opponent.choose(state))
+            while (mover := state.to_move) is not None and mover != seat:
+                ahead = (mover - seat) % state.seats
+                state.apply(opponents[(ahead - 1) % len(opponents)].choose_from(state))
             if state.to_move == seat:
                 observer.write(row, state, seat)
                 asked.append(row)

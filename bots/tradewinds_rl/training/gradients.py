@@ -15,6 +15,8 @@ from tradewinds_bots.network import (
     Outputs,
     Weights,
     log_probabilities,
+    place_of,
+    used,
 )
 
 CLIP: Final = 0.2  # how far a probability may move from that of the player, up or down
@@ -60,25 +62,36 @@ class Losses:
 def losses_and_gradients(
     network: Network, features: Features, batch: Decisions, entropy_share: float
 ) -> tuple[Losses, Weights]:
-    """Of the loss policy + VALUE_SHARE * value - entropy_share * entropy."""
+    """Of the loss policy + VALUE_SHARE * value - entropy_share * entropy.
+
+    Inputs that are zero in the whole batch and actions that are legal nowhere in it are left out:
+    with one number of seats and no expansions that is most of them.
+    """
     inputs = features.of(batch.observations)
-    outputs = network.run(inputs)
+    seen, legal = used(inputs), used(batch.masks)
+    inputs, masks = inputs[:, seen], batch.masks[:, legal]
+    actions = (np.cumsum(legal) - 1)[batch.actions]
+    part = network.part(seen, legal)
+    outputs = part.run(inputs)
     count, seats = batch.outcomes.shape
     rows = np.arange(count)
-    logs = log_probabilities(outputs.logits, batch.masks)
+    logs = log_probabilities(outputs.logits, masks)
     chances = np.exp(logs)
-    policy_losses, pulls = policy_loss(batch, logs[rows, batch.actions])
-    surprise = np.where(batch.masks, chances * logs, 0)
+    policy_losses, pulls = policy_loss(batch, logs[rows, actions])
+    surprise = np.where(masks, chances * logs, 0)
     entropy = -surprise.sum(axis=1)
     errors = outputs.values[:, :seats] - batch.outcomes
 
     to_logits = pulls[:, None] * chances
-    to_logits[rows, batch.actions] -= pulls
+    to_logits[rows, actions] -= pulls
     to_logits += entropy_share * (surprise + chances * entropy[:, None])
     to_values = np.zeros_like(outputs.values)
     to_values[:, :seats] = 2 * VALUE_SHARE / seats * errors
     to_values *= 1 - outputs.values**2
-    gradients = backward(network, inputs, outputs, to_logits / count, to_values / count)
+    of_part = backward(part, inputs, outputs, to_logits / count, to_values / count)
+    gradients = {name: np.zeros_like(array) for name, array in network.weights.items()}
+    for name, change in of_part.items():
+        gradients[name][place_of(name, seen, legal)] = change
     means = policy_losses.mean(), (errors**2).mean(), entropy.mean()
     return Losses(*map(float, means)), gradients
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
 
-from tradewinds_bots.network import Array, Features, Network, log_probabilities
+from tradewinds_bots.network import Array, Features, Network, log_probabilities, used
 from tradewinds_bots.outcomes import by_seat, from_seat, outcome
-from tradewinds_rl import BatchEnv
+from tradewinds_engine.batch import Batch
+from tradewinds_rl.batch_arrays import arrays_of
 
 from .gradients import Decisions
+from .guests import SHARE, Guests, Player
 
-TRUST: Final = 0.95  # in what comes after a seat's next decision, against the guess made there
+TRUST: Final = 0.97  # in what comes after a seat's next decision, against the guess made there
 
 
 def play_against_itself(
@@ -22,40 +25,56 @@ def play_against_itself(
     matches: int,
     steps: int,
     rng: np.random.Generator,
+    guests: Sequence[Player] = (),
 ) -> Decisions:
-    """So many steps of so many matches dealt anew; one that ends is followed by the next."""
-    seed = int(rng.integers(1 << 62))
-    env = BatchEnv(network.game.name, matches, seats, seed=seed, reward=outcome)
-    rows = np.arange(matches)
-    seen, masks, movers, actions, played = [], [], [], [], []
+    """So many steps of so many matches dealt anew; one that ends is followed by the next.
+
+    What guests decide is no part of the result.
+    """
+    batch = Batch(network.game, seats, {}, rng.integers(1 << 62, size=matches).tolist())
+    now = arrays_of(batch)
+    visit = Guests(guests, int(matches * SHARE), seats)
+    seen, masks, movers, actions, played, own = [], [], [], [], [], []
     guesses, rewards, ended = [], [], []
     for _ in range(steps):
-        now = env.state
-        outputs = network.run(features.of(now.observations))
-        logs = log_probabilities(outputs.logits, now.masks)
-        chosen = sample(logs, rng)
+        legal = now.masks.view(np.bool_)
+        chosen, logs, values = choose(network, features.of(now.observations), legal, rng)
+        own.append(visit.answer(batch.states, now.actors, chosen))
         seen.append(now.observations.copy())
-        masks.append(now.masks.copy())
-        movers.append(now.seats.copy())
+        masks.append(legal.copy())
+        movers.append(now.actors.copy())
         actions.append(chosen)
-        played.append(logs[rows, chosen])
-        guesses.append(by_seat(outputs.values[:, :seats], now.seats))
-        env.step(chosen)
-        rewards.append(now.rewards.copy())
-        ended.append(now.done.copy())
-    last = network.run(features.of(env.state.observations)).values[:, :seats]
-    guesses.append(by_seat(last, env.state.seats))
+        played.append(logs)
+        guesses.append(by_seat(values[:, :seats], now.actors))
+        batch.step(chosen.tolist())
+        rewards.append(outcome(now.ranks, now.totals))
+        ended.append(now.ended.astype(np.bool_))
+    last = network.run(features.of(now.observations)).values[:, :seats]
+    guesses.append(by_seat(last, now.actors))
     outcomes = likely_outcomes(np.array(guesses), np.array(rewards), np.array(ended))
     whose = np.array(movers)
-    surprises = from_seat(outcomes - np.array(guesses[:-1]), whose)[..., 0]
+    surprises = from_seat(outcomes - np.array(guesses[:-1]), whose)[..., 0].reshape(-1)
+    kept = np.flatnonzero(np.concatenate(own))
+    surprises = surprises[kept]
     return Decisions(
-        np.concatenate(seen),
-        np.concatenate(masks),
-        np.concatenate(actions),
-        np.concatenate(from_seat(outcomes, whose)),
-        np.concatenate((surprises - surprises.mean()) / surprises.std()),
-        np.concatenate(played),
+        np.concatenate(seen)[kept],
+        np.concatenate(masks)[kept],
+        np.concatenate(actions)[kept],
+        np.concatenate(from_seat(outcomes, whose))[kept],
+        (surprises - surprises.mean()) / surprises.std(),
+        np.concatenate(played)[kept],
     )
+
+
+def choose(
+    network: Network, inputs: Array, masks: Array, rng: np.random.Generator
+) -> tuple[Array, Array, Array]:
+    """An action for every row, the logarithm of its probability, and the outcomes expected."""
+    known, legal = used(inputs), used(masks)
+    outputs = network.part(known, legal).run(inputs[:, known])
+    logs = log_probabilities(outputs.logits, masks[:, legal])
+    found = sample(logs, rng)
+    return np.flatnonzero(legal)[found], logs[np.arange(len(found)), found], outputs.values
 
 
 def sample(logs: Array, rng: np.random.Generator) -> Array:

@@ -14,7 +14,7 @@ from tradewinds_rl.training.evaluation import evaluate
 def test_a_trained_network_beats_random_play_from_every_seat() -> None:
     rules = game("puerto-rico")
     network = Network.load(LearnedBot.folder / "puerto-rico.npz", rules)
-    strength = evaluate(network, 3, "random", blocks=3, seed=2)
+    strength = evaluate(network, 3, ["random"], blocks=3, seed=2)
     assert strength.mean > 0.9
     assert strength.low <= strength.mean <= strength.high
 
@@ -22,6 +22,6 @@ def test_a_trained_network_beats_random_play_from_every_seat() -> None:
 def test_the_same_seed_gives_the_same_figure() -> None:
     rules = game("vasco-da-gama")
     network = Network.new(rules, [2], 8, np.random.default_rng(1))
-    first = evaluate(network, 2, "random", blocks=3, seed=2)
-    assert evaluate(network, 2, "random", blocks=3, seed=2) == first
+    first = evaluate(network, 2, ["random"], blocks=3, seed=2)
+    assert evaluate(network, 2, ["random"], blocks=3, seed=2) == first
     assert first.mean == pytest.approx((first.low + first.high) / 2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -10,9 +11,9 @@ import pytest
 
 from tradewinds_bots.learned_bot import LearnedBot
 from tradewinds_bots.local_match import play_match
-from tradewinds_bots.network import BadWeights
-from tradewinds_engine import game
-from tradewinds_rl.train import main
+from tradewinds_bots.network import BadWeights, Network
+from tradewinds_engine import GAMES, game
+from tradewinds_rl.train import BUDGETS, main, settings_of, what_is_left
 
 QUICK = ["--teacher-matches", "2", "--lessons", "2", "--hidden", "12", "--matches", "3"]
 QUICK += ["--steps", "40", "--blocks", "2", "--every", "3", "--seed", "5"]
@@ -50,12 +51,12 @@ def test_the_course_of_a_training_is_told(
     said = capsys.readouterr().out
     assert "greedy has played 2 of 2 matches" in said
     assert "3: self-play" in said
-    assert "2 seats against random: " in said
+    assert "2 seats against greedy and explorer: " in said
     with (out / "curve.csv").open(newline="") as file:
         rows = list(csv.DictReader(file))
     assert [row["stage"] for row in rows if row["stage"]] == ["lesson", "lesson", "self-play"]
     measured = [row for row in rows if row["opponent"]]
-    assert {row["opponent"] for row in measured} == {"greedy", "random"}
+    assert {row["opponent"] for row in measured} == {"greedy and explorer", "greedy"}
     assert all(0 <= float(row["points"]) <= 1 for row in measured)
     assert (out / "curve.svg").read_text().startswith("<svg")
     train(out, "--seats", "2", "--iterations", "4", "--resume")
@@ -76,6 +77,68 @@ def test_a_bot_plays_what_was_trained(tmp_path: Path) -> None:
     assert table.state.to_move is None
     again = play_match(game("vasco-da-gama"), [Trained(seed) for seed in range(3)], seed=1)
     assert again.actions == table.actions
+
+
+def test_inputs_that_were_never_seen_do_not_matter(tmp_path: Path) -> None:
+    out = tmp_path / "run"
+    train(out, "--seats", "2", "--iterations", "3")
+    played = Network.load(out / "vasco-da-gama.npz", game("vasco-da-gama")).weights["first"]
+    trained = weights(out)["weight-first"]
+    is_known = np.asarray(weights(out)["square-first"].any(axis=1))
+    assert 0 < is_known.sum() < len(is_known)
+    assert not played[~is_known].any()
+    assert np.allclose(played[is_known], trained[is_known], rtol=1e-3, atol=1e-4)
+
+
+def test_a_training_ends_when_its_decisions_are_made(tmp_path: Path) -> None:
+    out = tmp_path / "run"
+    train(out, "--seats", "2", "--guests", "", "--decisions", "200")
+    with (out / "curve.csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [int(row["decisions"]) for row in rows if row["stage"]] == [0, 0, 120, 240]
+    assert rows[-1]["opponent"] == "greedy"  # measured at the end, whatever `--every` says
+    assert rows[-1]["decisions"] == "240"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_has_a_course_at_all_its_seat_counts(name: str) -> None:
+    settings, resume = settings_of([name, "--out", "somewhere"])
+    assert not resume
+    assert sorted(set(settings.seats)) == list(game(name).seat_counts)
+    assert settings.decisions == BUDGETS["short"]
+    night, _ = settings_of([name, "--out", "somewhere", "--preset", "night"])
+    assert replace(night, decisions=settings.decisions) == settings
+    assert night.decisions == BUDGETS["night"]
+    few, _ = settings_of([name, "--out", "somewhere", "--preset", "night", "--decisions", "9"])
+    assert few.decisions == 9
+
+
+def test_the_rate_falls_to_nothing_at_the_end() -> None:
+    for budget in (10_000, 12_000_000, 500_000_000):
+        shares = [what_is_left(budget * part // 10, budget) for part in range(11)]
+        assert shares[0] == 1
+        assert shares[-1] == 0
+        assert shares == sorted(shares, reverse=True)
+    assert what_is_left(6_000_000, 12_000_000) == pytest.approx(0.8)
+    assert what_is_left(11_000_000, 12_000_000) < 0.5
+
+
+@pytest.mark.parametrize(
+    ("words", "wrong"),
+    [
+        (["--guests", "greedy,deep"], "there is no bot 'deep'; there are: builder, "),
+        (["--seats", "2,7"], "vasco-da-gama is played by 2, 3, 4 seats, not 7"),
+        (["--seats", "two"], "invalid numbers value: 'two'"),
+        (["--resume"], "does not exist"),
+    ],
+)
+def test_a_mistyped_argument_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], wrong: str
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        train(tmp_path / "run", *words)
+    assert wrong in capsys.readouterr().err
+    assert not (tmp_path / "run").exists()
 
 
 def test_a_training_of_one_game_does_not_go_on_with_another(tmp_path: Path) -> None:
