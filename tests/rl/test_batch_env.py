@@ -175,6 +175,7 @@ import os, signal, sys
 from tradewinds_rl import BatchEnv
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in a background shell
     before = set(os.listdir("/dev/shm"))
     with BatchEnv("madeira", 2, 2, processes=2) as env:
         print(set(os.listdir("/dev/shm")) - before, flush=True)
