@@ -61,6 +61,18 @@ async def test_lists_go_by_game_player_and_block(archive: Archive) -> None:
     assert await archive.count(block_list("another", "b7"), 9) == 0
 
 
+async def test_files_of_somebody_else_do_not_complete_a_block(
+    archive: Archive, objects: Objects
+) -> None:
+    await archive.add(made_up(1, reveal={"block_id": "b7", "match_count": 2}))
+    name = block_list("org", "b7")
+    await objects.put(f"lists/{name}/.DS_Store", b"")
+    assert await archive.count(name, 2) == 1
+    await archive.add(made_up(2, reveal={"block_id": "b7", "match_count": 2}))
+    assert await archive.count(name, 2) == 2
+    assert await archive.count(name, 1) == 1
+
+
 async def test_adding_a_match_twice_changes_nothing(archive: Archive) -> None:
     match = made_up(1)
     await archive.add(match)

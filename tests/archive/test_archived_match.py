@@ -5,6 +5,8 @@ from __future__ import annotations
 import gzip
 import json
 import random
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -67,6 +69,31 @@ def test_damaged_bytes_are_never_read_as_another_match() -> None:
             decode(data[:length])
     with pytest.raises(RecordError):
         decode(data + b"more")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda document: document.update(place="noon"),
+        lambda document: document.update(place=-1),
+        lambda document: document.update(place=10**16),
+        lambda document: document.update(match=[]),
+        lambda document: document["match"].pop("owners"),
+        lambda document: document["match"].update(owners=["ada"]),
+        lambda document: document["match"].update(owners=[{"bot": 7}]),
+        lambda document: document["match"].update(game="../../lists"),
+        lambda document: document["match"].update(terms=[]),
+        lambda document: document["match"].update(terms={"tournament_id": 7}),
+        lambda document: document["match"].update(terms={"reveal": {"block_id": "b"}}),
+    ],
+)
+def test_a_document_that_cannot_be_in_a_list_is_damaged(
+    change: Callable[[dict[str, Any]], object],
+) -> None:
+    document = json.loads(gzip.decompress(encode(from_store(*played(2), 17))))
+    change(document)
+    with pytest.raises(RecordError):
+        decode(gzip.compress(json.dumps(document).encode()))
 
 
 def test_a_bomb_is_not_unpacked() -> None:

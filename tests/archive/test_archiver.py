@@ -13,11 +13,16 @@ import pytest
 from tests.match.server import Server, open_server
 from tradewinds_server.archive.archive import ALL, Archive
 from tradewinds_server.archive.archiver import Archiver
+from tradewinds_server.archive.folder_store import FolderStore
 from tradewinds_server.archive.object_store import open_objects
 from tradewinds_server.errors import ArchiveUnavailable, UnknownMatch
 from tradewinds_server.match.live_match import LiveMatch
 from tradewinds_server.match.match_setup import Terms
+from tradewinds_server.metrics.definitions import ARCHIVED
 from tradewinds_server.store import redis_keys
+from tradewinds_server.store.client import StoreClient
+from tradewinds_server.store.matches import MatchStore
+from tradewinds_server.store.stored_match import LogEntry
 
 ROOT = Path(__file__).resolve().parents[2]
 FEWEST_STEPS = 30
@@ -191,10 +196,80 @@ async def test_a_damaged_archived_match_does_not_hold_up_the_others(shipped: Shi
     store, ended, archive = shipped.server.store, shipped.ended, shipped.archive
     running = asyncio.create_task(Archiver(store, ended, archive, 0.01, 1e-9).run())
     async with asyncio.timeout(20):
+        while await shipped.ended.size() or file.exists():
+            await asyncio.sleep(0.01)
+    running.cancel()
+
+
+async def test_an_ended_match_whose_archived_form_was_damaged_is_not_asked_for_for_ever(
+    shipped: Shipped,
+) -> None:
+    match = await shipped.play()
+    await shipped.archiver.archive_due()
+    [file] = shipped.path.rglob(f"{match.match_id}.json.gz")
+    file.write_bytes(b"dust")
+    await shipped.server.referee.ends.record(match)  # a server notes the end late
+    assert await shipped.archiver.archive_due() == 1
+    assert await shipped.ended.size() == 0
+
+
+async def test_matches_leave_though_the_archive_lets_nothing_be_deleted(
+    shipped: Shipped, tmp_path: Path
+) -> None:
+    class WriteOnce(FolderStore):
+        async def delete(self, names: object) -> None:
+            raise ArchiveUnavailable("no right to delete")
+
+    objects = WriteOnce(str(tmp_path / "kept"))
+    objects.create()
+    archive = Archive(objects)
+    archiver = Archiver(shipped.server.store, shipped.ended, archive, 0.01, 1e-9)
+    old, new = await shipped.play(), await shipped.play()
+    await archiver.archive(old.match_id)  # its time is over, and nobody can remove it
+    running = asyncio.create_task(archiver.run())
+    async with asyncio.timeout(20):
         while await shipped.ended.size():
             await asyncio.sleep(0.01)
     running.cancel()
-    assert not file.exists()
+    assert (await archive.get(new.match_id)).stored.version == new.version
+
+
+class Overtaken(MatchStore):
+    """While it reads a match, another server archives it."""
+
+    def __init__(self, client: StoreClient, other: Archiver) -> None:
+        super().__init__(client, "p", 3_600_000, 0)
+        self._other = other
+
+    async def log_since(self, match_id: str, version: int) -> list[LogEntry]:
+        await self._other.archive(match_id)
+        return await super().log_since(match_id, version)
+
+
+async def test_a_match_that_another_server_moves_meanwhile_is_not_refused(
+    shipped: Shipped,
+) -> None:
+    match = await shipped.play()
+    before = dict(ARCHIVED.read())
+    store = Overtaken(shipped.server.client, shipped.archiver)
+    await Archiver(store, shipped.ended, shipped.archive, 1.0).archive(match.match_id)
+    counted = {kind: count - before.get(kind, 0) for kind, count in ARCHIVED.read().items()}
+    assert {kind: count for kind, count in counted.items() if count} == {("moved",): 1}
+    assert await shipped.listed() == [match.match_id]
+
+
+async def test_a_store_whose_clock_runs_ahead_removes_nothing_from_the_archive(
+    shipped: Shipped,
+) -> None:
+    class Ahead(MatchStore):
+        async def now_ms(self) -> int:
+            return await super().now_ms() + 10 * 365 * 86_400_000
+
+    match = await shipped.play()
+    await shipped.archiver.archive_due()
+    store = Ahead(shipped.server.client, "p", 3_600_000, 0)
+    await Archiver(store, shipped.ended, shipped.archive, 1.0, 30.0).remove_old()
+    assert await shipped.listed() == [match.match_id]
 
 
 async def test_killed_at_any_step_a_match_is_archived_exactly_once(

@@ -44,6 +44,7 @@ CODES: list[tuple[type[Exception], int, str]] = [
     (RuleError, code_pb2.INVALID_ARGUMENT, "BAD_REQUEST"),
 ]
 Expected = (errors.ServiceError, RuleError)
+ARCHIVE_AWAY = "the archive of older matches cannot be read just now"
 INTERNAL = "something went wrong in the server; it was noted there"
 
 
@@ -57,6 +58,8 @@ def status_of(error: Exception) -> status_pb2.Status:
 
 def message_of(error: Exception) -> str:
     """The message. Quoted input is shortened, because trailers are limited in size."""
+    if isinstance(error, errors.ArchiveUnavailable):
+        return ARCHIVE_AWAY  # its own message may name the host's addresses
     message = str(error)
     return message if len(message) <= LONGEST_MESSAGE else message[:LONGEST_MESSAGE] + "..."
 

@@ -18,10 +18,9 @@ from typing import Final, NamedTuple
 
 from ..errors import UnknownMatch
 from ..store.match_lists import MOST_AT_A_PLACE, ListEntry
-from .archived_match import ArchivedMatch, RecordError, decode, encode
+from .archived_match import LAST_US, ArchivedMatch, RecordError, decode, encode
 from .object_store import Objects
 
-LAST_US: Final = 10**16 - 1  # places are counted back from here: the year 2286
 SHARD_DIGITS: Final = 6  # a folder holds the entries of three hours
 NAMES_AT_ONCE: Final = 1000
 ALL: Final = "all"
@@ -100,7 +99,8 @@ class Archive:
     async def count(self, list_name: str, most: int) -> int:
         """Number of matches in a list, at most `most`."""
         folder = f"lists/{list_name}"
-        return len(await self._objects.names(folder, f"{folder}/", most))
+        names = await self._objects.names(folder, f"{folder}/", most + NAMES_AT_ONCE)
+        return min(most, sum(_listed(name) is not None for name in names))
 
     async def remove(self, match: ArchivedMatch) -> None:
         """Forget a match. The entry that leads to it goes last, so a crash leaves it findable."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+import re
 import zlib
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
@@ -20,7 +21,15 @@ from ..store.stored_match import OVER, LogEntry, StoredMatch, StoredSeat
 FORMAT: Final = "tradewinds-match/1"
 LARGEST_RECORD: Final = 4 * 1024 * 1024  # decompressed; a match takes some kilobytes
 GZIP: Final = 31  # as zlib calls the format
+LAST_US: Final = 10**16 - 1  # no place is later: the year 2286
+GAME: Final = re.compile("[a-z0-9_-]+")
 PRIVATE: Final = ("session_id", "ticket_id")  # of an owner: of no use once the match has ended
+
+
+UNREADABLE: Final = (
+    *(zlib.error, RecursionError),
+    *(ValueError, KeyError, TypeError, AttributeError, IndexError),
+)
 
 
 class RecordError(ServiceError):
@@ -140,9 +149,11 @@ def encode(match: ArchivedMatch) -> bytes:
 def decode(data: bytes) -> ArchivedMatch:
     """Read an object; RecordError if it is damaged."""
     try:
-        return _read(json.loads(_decompress(data)))
-    except (zlib.error, ValueError, KeyError, TypeError, IndexError, RecursionError) as error:
-        raise RecordError(f"an archived match cannot be read: {error}") from error
+        match = _read(json.loads(_decompress(data)))
+        _check_lists(match)
+    except UNREADABLE as error:
+        raise RecordError(f"an archived match cannot be read: {error!r}") from error
+    return match
 
 
 def _decompress(data: bytes) -> bytes:
@@ -188,6 +199,19 @@ def _read(document: dict[str, Any]) -> ArchivedMatch:
         document["end_reason"],
     )
     return ArchivedMatch(stored, document["place"], played, document["positions_digest"])
+
+
+def _check_lists(match: ArchivedMatch) -> None:
+    """ValueError or the like if these are no names and no place of lists."""
+    filing, block = match.filing, match.block or ()
+    names = [*filing.players, filing.tournament_id, *block]
+    if not (
+        all(isinstance(name, str) for name in names)
+        and GAME.fullmatch(filing.game)
+        and isinstance(match.place, int)
+        and 0 <= match.place <= LAST_US
+    ):
+        raise ValueError("it cannot be in a list")
 
 
 def _compact(document: Any) -> bytes:

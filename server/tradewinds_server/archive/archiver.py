@@ -49,12 +49,14 @@ class Archiver:
         healed = float("-inf")
         while True:
             try:
-                if time.monotonic() - healed > HEAL_SECONDS:
+                heals = time.monotonic() - healed > HEAL_SECONDS
+                if heals:
                     await self._ended.heal()
-                    await self.remove_old()
-                    healed = time.monotonic()
                 while await self.archive_due():
                     pass
+                if heals:  # last: a bucket may keep what it has from being deleted
+                    healed = time.monotonic()
+                    await self.remove_old()
             except ServiceError as error:
                 log.warning("archiving cut short", error=str(error))
             await asyncio.sleep(self._seconds)
@@ -66,9 +68,10 @@ class Archiver:
         return len(due)
 
     async def remove_old(self) -> None:
-        """Forget archived matches whose time is over."""
+        """Forget archived matches whose time is over by the store's clock and by this machine's."""
         if self._retention_us:
-            oldest_us = await self._store.now_ms() * 1000 - self._retention_us
+            now_ms = min(await self._store.now_ms(), int(time.time() * 1000))
+            oldest_us = now_ms * 1000 - self._retention_us
             while await self._archive.remove_older(oldest_us, REMOVED_AT_ONCE):
                 pass
 
@@ -77,11 +80,13 @@ class Archiver:
         started = time.monotonic()
         try:
             stored = await self._store.load(match_id)
+            entries = await self._store.log_since(match_id, 0)
+            if len(entries) != stored.version:
+                await self._store.load(match_id)  # another server may have moved it meanwhile
         except UnknownMatch:
             await self._tidy_up(match_id)
             return
         try:
-            entries = await self._store.log_since(match_id, 0)
             place = await self._ended.place(match_id, stored.created_ms)
             match = from_store(stored, entries, place)
             await self._archive.add(match)
@@ -103,4 +108,6 @@ class Archiver:
             await self._store.lists.remove(match_id, match.filing)
         except UnknownMatch:
             log.info("ended match is gone", match_id=match_id)
+        except RecordError as error:
+            log.error("archived match is damaged", match_id=match_id, error=str(error))
         await self._ended.forget(match_id)

@@ -20,6 +20,7 @@ from ..errors import ArchiveUnavailable
 TIMEOUT: Final = timedelta(seconds=10)
 RETRIES: Final = 2
 LARGEST_CHUNK: Final = 1000
+NO_BUCKET: Final = "NoSuchBucket"  # as S3 says it; obstore has one error for this and for no object
 
 
 class BucketStore:
@@ -37,7 +38,7 @@ class BucketStore:
         """Write an object, whole or not at all."""
         try:
             await obstore.put_async(self._store, name, data)
-        except BaseError as error:
+        except (BaseError, FileNotFoundError) as error:
             raise _unavailable(error) from error
 
     async def get(self, name: str) -> bytes | None:
@@ -45,7 +46,9 @@ class BucketStore:
         try:
             found = await obstore.get_async(self._store, name)
             return bytes(await found.bytes_async())
-        except FileNotFoundError:
+        except FileNotFoundError as error:
+            if NO_BUCKET in str(error):
+                raise _unavailable(error) from error
             return None
         except BaseError as error:
             raise _unavailable(error) from error
@@ -69,12 +72,13 @@ class BucketStore:
         """Remove objects; those that are gone do not matter."""
         try:
             await obstore.delete_async(self._store, list(names))
-        except FileNotFoundError:
-            return
+        except FileNotFoundError as error:
+            if NO_BUCKET in str(error):
+                raise _unavailable(error) from error
         except BaseError as error:
             raise _unavailable(error) from error
 
 
-def _unavailable(error: BaseError) -> ArchiveUnavailable:
+def _unavailable(error: BaseError | FileNotFoundError) -> ArchiveUnavailable:
     first_line = str(error).partition("\n")[0]
     return ArchiveUnavailable(f"the archive's bucket: {first_line}")

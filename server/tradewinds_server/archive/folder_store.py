@@ -7,6 +7,7 @@ import errno
 import os
 import secrets
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 
@@ -56,6 +57,8 @@ class FolderStore:
             unfinished.replace(file)
             _sync(file.parent)
         except OSError as error:
+            with suppress(OSError):
+                unfinished.unlink(missing_ok=True)  # a full disk must not get fuller
             raise _unavailable(error) from error
 
     def _make_folder(self, folder: Path) -> None:
