@@ -40,16 +40,22 @@ async def test_clients_that_wait_are_served_in_a_circle() -> None:
     assert served == ["eve", "eve", "ada", "eve", "eve"]
 
 
-@pytest.mark.parametrize("handed_over", [False, True])
-async def test_a_caller_that_goes_away_costs_nobody_a_turn(handed_over: bool) -> None:
+@pytest.mark.parametrize("ends", ["before it goes", "as it goes", "after it has gone"])
+@pytest.mark.parametrize("waiting", [1, 2])
+async def test_a_caller_that_goes_away_costs_nobody_a_turn(ends: str, waiting: int) -> None:
     turns = FairTurns(1)
     await turns.begin("ada")
-    gone = asyncio.create_task(turns.begin("eve"))
+    calls = [asyncio.create_task(turns.begin("eve")) for _ in range(waiting)]
     await asyncio.sleep(0)
-    if handed_over:
+    if ends == "before it goes":
         turns.end()
-    gone.cancel()
-    await asyncio.gather(gone, return_exceptions=True)
-    if not handed_over:
+    for call in calls:
+        call.cancel()
+    if ends == "as it goes":
+        turns.end()
+    await asyncio.gather(*calls, return_exceptions=True)
+    if ends == "after it has gone":
         turns.end()
     await asyncio.wait_for(turns.begin("bob"), 5)
+    turns.end()
+    await asyncio.wait_for(turns.begin("cyd"), 5)

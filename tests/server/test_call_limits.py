@@ -16,6 +16,7 @@ from tradewinds.v1 import match_service_pb2 as pb
 from tradewinds.v1.engine_service_pb2_grpc import EngineServiceStub
 from tradewinds.v1.match_service_pb2_grpc import MatchServiceStub
 from tradewinds_engine import game
+from tradewinds_server.api.client_limits import address_of
 from tradewinds_server.identity.api_keys import new_key
 from tradewinds_server.identity.permissions import Role
 from tradewinds_server.store.accounts import AccountStore
@@ -65,6 +66,22 @@ async def read_archive(channel: grpc.aio.Channel, key: str) -> str:
 async def roll_out(channel: grpc.aio.Channel, key: str) -> str:
     request = engine_pb.RolloutRequest(snapshots=[SNAPSHOT], playouts=1)
     return await reason_of(EngineServiceStub(channel).Rollout(request, metadata=bearer(key)))
+
+
+@pytest.mark.parametrize(
+    ("peer", "client"),
+    [
+        ("ipv4:198.51.100.7:4711", "ipv4:198.51.100.7"),
+        ("ipv6:%5B2001:db8:1:2::7%5D:4711", "ipv6:2001:db8:1:2::/64"),
+        ("ipv6:%5B2001:db8:1:2:ffff::9%5D:1", "ipv6:2001:db8:1:2::/64"),
+        ("ipv6:%5B2001:db8:1:3::7%5D:4711", "ipv6:2001:db8:1:3::/64"),
+        ("ipv6:%5Bfe80::1%25eth0%5D:4711", "ipv6:fe80::/64"),
+        ("ipv6:%5B::ffff:198.51.100.7%5D:4711", "ipv4:198.51.100.7"),
+        ("ipv6:%5Bnonsense%5D:4711", "ipv6:%5Bnonsense%5D"),
+    ],
+)
+def test_a_client_is_an_address_or_a_network_of_ipv6(peer: str, client: str) -> None:
+    assert address_of(peer) == client
 
 
 async def test_who_calls_too_often_with_a_key_keeps_nobody_else_out(

@@ -51,24 +51,18 @@ class FairTurns:
         try:
             await turn
         except asyncio.CancelledError:
-            if turn.cancelled():
-                self._leave(client, turn)
-            else:
+            if not turn.cancelled():
                 self.end()
             raise
 
     def end(self) -> None:
         """Pass the turn to the client that has waited longest since its last one."""
-        if not self._waiting:
-            self._free += 1
-            return
-        client, turns = self._waiting.popitem(last=False)
-        turns.popleft().set_result(None)
-        if turns:
-            self._waiting[client] = turns
-
-    def _leave(self, client: str, turn: asyncio.Future[None]) -> None:
-        turns = self._waiting[client]
-        turns.remove(turn)
-        if not turns:
-            del self._waiting[client]
+        while self._waiting:
+            client, turns = self._waiting.popitem(last=False)
+            turn = turns.popleft()
+            if turns:
+                self._waiting[client] = turns
+            if not turn.done():  # otherwise its caller is gone
+                turn.set_result(None)
+                return
+        self._free += 1

@@ -7,7 +7,9 @@ import time
 from collections import Counter, OrderedDict, deque
 from collections.abc import Iterator
 from contextlib import contextmanager
+from ipaddress import IPv6Address, IPv6Network
 from typing import Any, Final, TypeAlias
+from urllib.parse import unquote
 
 import grpc
 
@@ -19,6 +21,7 @@ SHORTEST_WAIT_SECONDS = 0.001
 CLIENT_ADDRESS: Final = "tradewinds-client-address"
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
 UNITS_IN_TURN = 10
+NETWORK_BITS: Final = 64  # of an IPv6 address; the rest is the host's own choice
 CALL_UNITS: Final = 5  # a call costs as much as this many updates or list entries
 
 
@@ -172,5 +175,17 @@ def peer_of(context: Context) -> str:
 
 
 def address_of(peer: str) -> str:
-    """The address without its port: a new connection is not a new client."""
-    return peer.rpartition(":")[0] or peer
+    """The address without its port: a new connection is not a new client.
+
+    Of IPv6 it is the network: whoever has one address has 2**64.
+    """
+    address = peer.rpartition(":")[0] or peer
+    if not address.startswith("ipv6:"):
+        return address
+    try:
+        found = IPv6Address(unquote(address.removeprefix("ipv6:")).strip("[]"))
+    except ValueError:
+        return address
+    if found.ipv4_mapped is not None:
+        return f"ipv4:{found.ipv4_mapped}"
+    return f"ipv6:{IPv6Network((found, NETWORK_BITS), strict=False)}"
