@@ -130,12 +130,17 @@ def test_matches_of_other_rules(redis_url: str, admin: redis.Redis, run: Run) ->
     fields = {"meta": json.dumps(meta), "version": "0", "mover": "0"}
     fields |= {"created_at": "1", "turn_at": "1", "deadline": "1", "bank:0": "1", "strikes:0": "0"}
     fields |= dict.fromkeys(("seed", "snapshot", "result", "cause:0", "stream:0", "tokens:0"), "")
-    for name, value in fields.items():
-        admin.hset(redis_keys.match("m1"), name, value)
-    admin.zadd(redis_keys.matches(has_ended=False), {"m1": 1, "gone": 2})
+    unknown = fields | {"meta": json.dumps(meta | {"game": "chess"})}
+    for match_id, values in {"m1": fields, "m2": unknown}.items():
+        for name, value in values.items():
+            admin.hset(redis_keys.match(match_id), name, value)
+    admin.zadd(redis_keys.matches(has_ended=False), {"m1": 1, "gone": 2, "m2": 3})
     _, found = run(redis_url, open="true")
     [(level, text, advice)] = found["matches"]
-    assert (level, "madeira version 0" in text) == ("problem", True)
+    assert (level, text) == (
+        "problem",
+        "2 in progress, some by other rules: a game not installed here, madeira version 0",
+    )
     assert "docs/upgrading.md" in advice
 
 

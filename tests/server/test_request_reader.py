@@ -123,6 +123,22 @@ async def test_nothing_is_handled_once_the_reader_is_closed() -> None:
     assert not reading.ended.done()
 
 
+async def test_a_request_that_arrives_just_as_all_are_handled_is_handled_too() -> None:
+    queue: asyncio.Queue[pb.PlayRequest] = asyncio.Queue()
+    handled: list[Arrival] = []
+
+    async def handle(arrivals: Iterator[Arrival]) -> None:
+        handled.extend(arrivals)
+        if len(handled) < 5:
+            queue.put_nowait(REQUEST)
+
+    reader = RequestReader(Queued(queue), handle, lambda error: None)  # type: ignore[arg-type]
+    queue.put_nowait(REQUEST)
+    await settled()
+    assert len(handled) == 5
+    await reader.close()
+
+
 async def test_a_stream_that_waits_for_requests_takes_one_task() -> None:
     queue: asyncio.Queue[pb.PlayRequest] = asyncio.Queue()
     before = asyncio.all_tasks()

@@ -6,7 +6,9 @@ import secrets
 import time
 from typing import Final
 
-from ..errors import StoreUnavailable
+from tradewinds_engine import UnknownGame
+
+from ..errors import StoreUnavailable, UnknownMatch
 from ..match.match_summary import ListedMatch
 from ..store import redis_keys
 from ..store.accounts import AccountStore
@@ -185,12 +187,16 @@ async def check_matches(client: StoreClient) -> list[Finding]:
     entries: list[ListEntry] = await lists.page(key, None, RUNNING_SAMPLE)
     count, foreign = 0, set()
     for entry in entries:
-        if not await client.send("EXISTS", redis_keys.match(entry.match_id)):
+        try:
+            record = ListedMatch(await store.load(entry.match_id)).record
+        except UnknownMatch:
             continue
-        record = ListedMatch(await store.load(entry.match_id)).record
+        except UnknownGame:
+            foreign.add("a game not installed here")
+        else:
+            if record.rules_version != record.game.rules_version:
+                foreign.add(f"{record.game.name} version {record.rules_version}")
         count += 1
-        if record.rules_version != record.game.rules_version:
-            foreign.add(f"{record.game.name} version {record.rules_version}")
     text = f"{count}{' or more' if len(entries) == RUNNING_SAMPLE else ''} in progress"
     if foreign:
         return [
