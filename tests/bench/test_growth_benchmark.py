@@ -40,7 +40,15 @@ def test_every_size_has_a_row_with_plausible_figures() -> None:
 
 def test_many_matches_share_the_streams_that_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(growth_benchmark, "MOST_STREAMS", 8)
-    assert measure_moves(4, 1, 0.3)["moves_per_s"] > 0  # four seats each, two to a stream
+    row = measure_moves(4, 1, 0.3)  # four seats each, two to a stream
+    assert row["moves_per_s"] > 0
+    assert row["server_mb"] > row["store_mb"] > 0
+
+
+def test_bots_of_very_many_matches_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(growth_benchmark, "MOST_AT_FULL_SPEED", 1)
+    monkeypatch.setattr(growth_benchmark, "THINK_SECONDS", 0.5)
+    assert 0 < measure_moves(2, 1, 2.0)["moves_per_s"] <= 8 / 0.5  # of eight bots
 
 
 def test_the_command_leaves_out_what_is_not_asked_for(capsys: pytest.CaptureFixture[str]) -> None:

@@ -137,10 +137,8 @@ def test_matches_of_other_rules(redis_url: str, admin: redis.Redis, run: Run) ->
     admin.zadd(redis_keys.matches(has_ended=False), {"m1": 1, "gone": 2, "m2": 3})
     _, found = run(redis_url, open="true")
     [(level, text, advice)] = found["matches"]
-    assert (level, text) == (
-        "problem",
-        "2 in progress, some by other rules: a game not installed here, madeira version 0",
-    )
+    assert level == "problem"
+    assert text.endswith(": a game not installed here, madeira version 0")
     assert "docs/upgrading.md" in advice
 
 

@@ -20,12 +20,14 @@ from tradewinds.v1.setup_pb2 import GameSetup
 from ..store.embedded_redis import EmbeddedRedis
 from . import load_bots
 from .load_bots import LoadProcesses
-from .measured_server import MeasuredServer
+from .measured_server import MeasuredServer, resident_kb
 from .service_benchmark import GAME, SEATS, SETTINGS, SETTLE_SECONDS, Told
 
 MOST_STREAMS: Final = 2000  # more seats than that are played several on a stream
 STREAMS_PER_SECOND: Final = 100  # that are opened; a busy server accepts few
 COMPARED_PROCESSES: Final = 200  # matches
+MOST_AT_FULL_SPEED: Final = 1000  # matches; bots of more would play before all are seated
+THINK_SECONDS: Final = 4.0
 WATCHERS: Final = 100
 WATCHED_MOVES: Final = 60
 PATIENCE_SECONDS: Final = 400.0
@@ -64,7 +66,8 @@ def measure_growth(
 
 
 def measure_moves(matches: int, processes: int, seconds: float) -> Figures:
-    """Moves, and what each of them costs servers and store in processor time."""
+    """Moves, what each costs servers and store in processor time, and the memory of both."""
+    think = 0.0 if matches <= MOST_AT_FULL_SPEED else THINK_SECONDS
     seats = matches * SEATS
     bots = min(seats, MOST_STREAMS)
     each = -(-seats // bots)
@@ -73,7 +76,7 @@ def measure_moves(matches: int, processes: int, seconds: float) -> Figures:
         servers = [stack.enter_context(MeasuredServer(LARGE, store.url)) for _ in range(processes)]
         begin = time.monotonic() + bots / STREAMS_PER_SECOND
         addresses = [server.address for server in servers]
-        crowd = LoadProcesses(load_bots.play, bots, addresses, GAME, SEATS, begin, each)
+        crowd = LoadProcesses(load_bots.play, bots, addresses, GAME, SEATS, begin, each, think)
         stack.enter_context(crowd)
         seated = 0
 
@@ -87,6 +90,7 @@ def measure_moves(matches: int, processes: int, seconds: float) -> Figures:
         before, store_before = [server.read() for server in servers], _cpu_seconds(store)
         time.sleep(seconds)
         after, store_after = [server.read() for server in servers], _cpu_seconds(store)
+        store_kb = resident_kb(str(store.pid))
     pairs = list(zip(before, after, strict=True))
     moves = sum(late.moves - early.moves for early, late in pairs)
     cpu = sum(late.cpu_seconds - early.cpu_seconds for early, late in pairs)
@@ -94,6 +98,8 @@ def measure_moves(matches: int, processes: int, seconds: float) -> Figures:
         "moves_per_s": round(moves / (after[0].at - before[0].at)),
         "server_us": round(cpu / moves * 1e6),
         "store_us": round((store_after - store_before) / moves * 1e6),
+        "server_mb": round(sum(late.resident_kb for late in after) / 1024),
+        "store_mb": round(store_kb / 1024),
     }
 
 

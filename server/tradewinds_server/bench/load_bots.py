@@ -82,9 +82,18 @@ async def echo(number: int, address: str, size: int, streams: int) -> None:
 
 
 async def play(
-    number: int, address: str, game: str, seats: int, begin: float, at_once: int = 1
+    number: int,
+    address: str,
+    game: str,
+    seats: int,
+    begin: float,
+    at_once: int = 1,
+    think_seconds: float = 0.0,
 ) -> None:
-    """Join at a given time of the monotonic clock, play at random, and join again."""
+    """Join at a given time of the monotonic clock, play at random, and join again.
+
+    A bot thinks about one question at a time, in all of its matches.
+    """
     join = _join(queue_pb2.QueueSpec(setup=setup_pb2.GameSetup(game=game, seats=seats)))
     async with grpc.aio.insecure_channel(address, OWN_CONNECTION) as channel:
         stream = await _hello(channel, number, at_once)
@@ -94,9 +103,15 @@ async def play(
         while (said := await stream.read()) is not EOF:
             move = answer(said)
             if move is not None:
+                if think_seconds:
+                    await asyncio.sleep(think_seconds)
                 await stream.write(move)
-            elif pb.PlayResponse.FromString(said).HasField("match_over"):
+                continue
+            update = pb.PlayResponse.FromString(said)
+            if update.HasField("match_over"):
                 await stream.write(join)
+            elif update.HasField("heartbeat"):
+                await stream.write(_request(heartbeat=update.heartbeat))
         raise ConnectionError(f"bot {number} was sent away")
 
 

@@ -89,14 +89,14 @@ async def _answer(pipe: Connection, settings: Settings, redis_url: str, echo: bo
     spare_collector()
     pipe.send(port)
     while await asyncio.to_thread(pipe.recv) == READ:
-        spent = (time.monotonic(), time.process_time(), _resident_kb())
+        spent = (time.monotonic(), time.process_time(), resident_kb())
         moves, streams = sum(MOVES.read().values()), int(sum(STREAMS.read().values()))
         pipe.send(Reading(*spent, echoing.echoes, moves, streams, probe.take()))
     await server.drain()
 
 
-def _resident_kb() -> int:
-    for line in Path("/proc/self/status").read_text().splitlines():
+def resident_kb(process: str = "self") -> int:
+    for line in Path(f"/proc/{process}/status").read_text().splitlines():
         if line.startswith("VmRSS:"):
             return int(line.split()[1])
     raise OSError("this system does not report the memory of a process")
