@@ -12,6 +12,9 @@ CHAOS_SEED ?= 1
 FUZZ_SECONDS ?= 600
 SOAK_SECONDS ?= 600
 
+TOOLS := $(abspath $(VENV))/tools
+export PATH := $(PATH):$(TOOLS)
+
 SERVER := $(shell find server -name '*.py')
 PROTOS := $(shell find proto -name '*.proto' 2>/dev/null)
 PAGE := $(shell find sdk/web -path '*/node_modules' -prune -o -path '*/gen' -prune -o -type f -print 2>/dev/null)
@@ -21,12 +24,15 @@ BUILT := $(VENV)/.built
 RUNNABLE := $(VENV)/.runnable
 
 .DEFAULT_GOAL := help
-.PHONY: help setup check-contract contract gen gen-sdk web test test-sdk test-all test-web-long check format playthroughs chaos soak dist demo fuzz clean
+.PHONY: help setup tools check-contract contract gen gen-sdk web test test-tools test-sdk test-all test-web-long check format playthroughs chaos soak dist demo fuzz clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
 setup: $(BUILT) ## install into .venv, with generated and compiled code
+
+tools: ## helm and versitygw (S3), which some tests need; takes Go and minutes
+	xargs -n 1 env GOBIN=$(TOOLS) go install < requirements/go.txt
 
 gen: $(INSTALLED) ## generate the protobuf stubs and the fields of the games
 	$(BIN)/python server/build_hook.py stubs games
@@ -40,6 +46,9 @@ web: $(INSTALLED) ## build the page; needs Node.js 20 or `pip install nodejs-whe
 test: $(BUILT) ## all tests compiled, then those of engine, matches and store interpreted
 	$(PYTEST) -n 3 -m "not exhaustive and not languages" || $(PYTEST) $(ALONE) -m "not exhaustive and not languages"
 	TRADEWINDS_PURE=1 $(PYTEST) -n 2 -m "not exhaustive" $(INTERPRETED) || TRADEWINDS_PURE=1 $(PYTEST) $(ALONE) $(INTERPRETED)
+
+test-tools: $(BUILT) ## the tests that need what `make tools` installs
+	$(PYTEST) -n 2 tests/deploy/test_chart.py tests/archive -k "test_chart or versitygw"
 
 test-sdk: $(BUILT) ## the SDKs in other languages: their own tests, then mixed tables and their documentation
 	$(BIN)/python -m sdk.tools test

@@ -24,9 +24,7 @@ KUBERNETES = "1.31"
 FOREIGN = ("monitoring.coreos.com/v1",)  # kinds whose schemas Kubernetes does not have
 PORT = Settings().port
 
-pytestmark = pytest.mark.skipif(
-    HELM is None, reason="no helm: go install helm.sh/helm/v3/cmd/helm@v3.22.0"
-)
+pytestmark = pytest.mark.skipif(HELM is None, reason="no helm: make tools")
 
 
 def helm(*words: str) -> subprocess.CompletedProcess[str]:
