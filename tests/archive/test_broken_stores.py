@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import resource
 import socket
 import threading
 import time
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
 from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 
+from tests.full_disk import files_of_at_most
 from tradewinds_server.api.error_status import status_of
 from tradewinds_server.archive import bucket_store
 from tradewinds_server.archive.archive import Archive
@@ -24,17 +23,6 @@ from tradewinds_server.errors import ArchiveUnavailable
 from .matches import made_up, match_id_of
 
 HEADERS = 'Last-Modified: Thu, 19 Nov 2026 01:00:00 GMT\r\nETag: "e"\r\n'
-
-
-@contextmanager
-def files_of_at_most(size: int) -> Iterator[None]:
-    """As on a disk that is nearly full: longer files cannot be written."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 async def test_a_full_disk_is_not_filled_with_parts_of_files(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 import redis
 
+from tests.full_disk import files_of_at_most
 from tests.stores import Cluster
 from tradewinds.client import Client
 from tradewinds.seating import guest
@@ -74,6 +75,29 @@ def test_a_cluster_is_backed_up_node_by_node(cluster: Cluster, tmp_path: Path) -
             found |= {admin.get(name) for name in admin.scan_iter()}
         store.stop()
     assert found == {b"0", b"1", b"2"}
+
+
+def test_a_snapshot_that_was_cut_short_is_refused(
+    redis_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command("backup", str(tmp_path), "--redis-url", redis_url) == 0
+    file, data = tmp_path / "store-1.rdb", tmp_path / "data"
+    file.write_bytes(file.read_bytes()[:-20])
+    assert command("restore", str(file), "--data-dir", str(data)) == 2
+    assert "cut short" in capsys.readouterr().err
+    assert not data.exists()
+
+
+def test_a_restore_that_finds_no_room_leaves_no_store_without_data(
+    redis_url: str, tmp_path: Path
+) -> None:
+    redis.Redis.from_url(redis_url).set("big", bytes(range(256)) * 1000)
+    assert command("backup", str(tmp_path), "--redis-url", redis_url) == 0
+    words = "restore", str(tmp_path / "store-1.rdb"), "--data-dir", str(tmp_path / "data")
+    with files_of_at_most(1000):
+        assert command(*words) == 2
+    assert not (tmp_path / "data" / "appendonlydir").exists()
+    assert command(*words) == 0  # now there is room
 
 
 def test_nothing_is_overwritten_and_other_files_are_refused(

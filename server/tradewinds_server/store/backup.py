@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Final
@@ -16,6 +17,8 @@ CHUNK: Final = 1 << 16
 WAIT_SECONDS: Final = 60.0  # for the store to start, and between two parts of the snapshot
 RDB: Final = b"REDIS"
 VALKEY: Final = b"VALKEY"
+END: Final = b"\xff"  # then comes the checksum
+CHECKSUM_BYTES: Final = 8
 APPEND_ONLY: Final = "appendonlydir"
 BASE: Final = "appendonly.aof.1.base.rdb"
 MANIFEST: Final = "appendonly.aof.manifest"
@@ -49,12 +52,18 @@ def restore(file: Path, data_dir: Path) -> None:
     with file.open("rb") as opened:
         if not opened.read(6).startswith((RDB, VALKEY)):
             raise BadBackup(f"{file} is no snapshot of a store")
+        opened.seek(-len(END) - CHECKSUM_BYTES, os.SEEK_END)
+        if not opened.read().startswith(END):
+            raise BadBackup(f"{file} was cut short")
     folder = data_dir / APPEND_ONLY
     if folder.exists():
         raise BadBackup(f"{data_dir} holds data already: choose an empty folder")
-    folder.mkdir(parents=True)
-    _copy(file, folder / BASE)
-    (folder / MANIFEST).write_text(f"file {BASE} seq 1 type b\n")
+    unfinished = data_dir / f".{APPEND_ONLY}.new"
+    shutil.rmtree(unfinished, ignore_errors=True)
+    unfinished.mkdir(parents=True)
+    _copy(file, unfinished / BASE)
+    (unfinished / MANIFEST).write_text(f"file {BASE} seq 1 type b\n")
+    unfinished.rename(folder)
 
 
 async def _servers(url: str) -> list[Server]:
