@@ -24,7 +24,7 @@ from tradewinds_bots.network import Array, Features, Network
 from tradewinds_engine import GAMES, BadSetup, Game
 from tradewinds_engine import game as find_game
 
-from .training.checkpoint import Progress
+from .training.checkpoint import Progress, replace_file
 from .training.curve import Curve
 from .training.evaluation import evaluate
 from .training.gradients import Decisions, Losses, losses_and_gradients
@@ -48,12 +48,13 @@ class Course(NamedTuple):
     seats: tuple[int, ...]
     teacher: str
     guests: tuple[str, ...]
+    hidden: int = 256  # units of each layer, so that the weights take less than 1 MB
 
 
 COURSES: Final = {
     "puerto-rico": Course((3, 4, 3, 2, 3, 5), "shipper", ("shipper", "builder")),
     "madeira": Course((2, 3, 2, 4), "greedy", ("greedy", "miser")),
-    "vasco-da-gama": Course((2, 3, 2, 4), "greedy", ("greedy", "explorer")),
+    "vasco-da-gama": Course((2, 3, 2, 4), "greedy", ("greedy", "explorer"), hidden=128),
 }
 
 
@@ -66,12 +67,12 @@ class Settings:
     seats: tuple[int, ...]
     teacher: str
     guests: tuple[str, ...]
+    hidden: int
     decisions: int = BUDGETS["short"]
     minutes: float = inf
     iterations: float = inf
     teacher_matches: int = 300
     lessons: int = 24
-    hidden: int = 256
     matches: int = 64
     steps: int = 512
     every: int = 48
@@ -85,12 +86,12 @@ class Training:
     def __init__(self, settings: Settings, resume: bool) -> None:
         self.settings = settings
         game = settings.game
-        self.checkpoint = settings.out / "checkpoint.npz"
+        self.checkpoint = checkpoint_in(settings.out)
         if resume:
             self.progress = Progress.load(self.checkpoint, game)
             self.progress.network.seats = sorted({*self.progress.network.seats, *settings.seats})
         else:
-            settings.out.mkdir(parents=True)
+            settings.out.mkdir(parents=True, exist_ok=True)
             rng = np.random.default_rng(settings.seed)
             network = Network.new(game, settings.seats, settings.hidden, rng)
             self.progress = Progress(network, rng)
@@ -149,7 +150,7 @@ class Training:
                 settings.seed,
                 show,
             )
-            np.savez_compressed(path, **arrays)  # type: ignore[arg-type]
+            replace_file(path, np.savez_compressed, arrays)
         with np.load(path) as file:
             return dict(file)
 
@@ -219,6 +220,10 @@ class Training:
                 )
 
 
+def checkpoint_in(folder: Path) -> Path:
+    return folder / "checkpoint.npz"
+
+
 def what_is_left(decisions: int, budget: int) -> float:
     """The share of the first rate: it falls slowly at first, and to nothing at the end."""
     slow = 1 - decisions / max(budget, SLOW_FALL)
@@ -250,8 +255,9 @@ def settings_of(arguments: Sequence[str] | None) -> tuple[Settings, bool]:
             game.check_seats(seats)
     except BadSetup as error:
         known.error(str(error))
-    if settings.out.exists() != resume:
-        known.error(f"{settings.out} " + ("does not exist" if resume else "exists: add --resume"))
+    if checkpoint_in(settings.out).exists() != resume:
+        found = "has no checkpoint" if resume else "has a checkpoint: add --resume"
+        known.error(f"{settings.out} {found}")
     return settings, resume
 
 
@@ -288,7 +294,7 @@ def parser() -> argparse.ArgumentParser:
     add("--guests", type=names, help="bots in some matches of self-play, such as shipper,builder")
     add("--teacher-matches", type=int, default=Settings.teacher_matches, help="of every seat count")
     add("--lessons", type=int, default=Settings.lessons, help="passes over the teacher's matches")
-    add("--hidden", type=int, default=Settings.hidden, help="units of each hidden layer")
+    add("--hidden", type=int, help="units of each hidden layer")
     add("--matches", type=int, default=Settings.matches, help="played at once")
     add("--steps", type=int, default=Settings.steps, help="of each match in one iteration")
     add("--every", type=int, default=Settings.every, help="evaluate after so many iterations")

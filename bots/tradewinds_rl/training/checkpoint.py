@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 
-from tradewinds_bots.network import BadWeights, Network, Weights
+from tradewinds_bots.network import Array, BadWeights, Network, Weights
 from tradewinds_engine import Game
 
 from .gradients import Adam
@@ -25,7 +26,6 @@ class Progress:
         self.seconds = 0.0
 
     def save(self, path: Path) -> None:
-        """Written beside and renamed, so that an interruption leaves the one before."""
         numbers = {
             "game": self.network.game.name,
             "observation_version": self.network.game.observation_version,
@@ -43,9 +43,7 @@ class Progress:
             ("square", self.adam.squares),
         ):
             arrays |= {f"{kind}-{name}": array for name, array in weights.items()}
-        beside = path.with_name("new-" + path.name)
-        np.savez(beside, numbers=np.array(json.dumps(numbers)), **arrays)  # type: ignore[arg-type]
-        beside.replace(path)
+        replace_file(path, np.savez, arrays | {"numbers": np.array(json.dumps(numbers))})
 
     @classmethod
     def load(cls, path: Path, game: Game) -> Progress:
@@ -69,3 +67,10 @@ class Progress:
         progress.decisions = numbers["decisions"]
         progress.seconds = numbers["seconds"]
         return progress
+
+
+def replace_file(path: Path, save: Callable[..., None], arrays: dict[str, Array]) -> None:
+    """Save the arrays beside and rename the file: an interruption leaves the one before."""
+    beside = path.with_name("new-" + path.name)
+    save(beside, **arrays)
+    beside.replace(path)

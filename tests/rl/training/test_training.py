@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -41,6 +42,49 @@ def test_an_interrupted_training_ends_like_any_other(tmp_path: Path, interruptio
     other = tmp_path / "other"
     train(other, "--seats", "2,3", "--iterations", "5", "--seed", "6")
     assert any((weights(other)[name] != expected[name]).any() for name in expected)
+
+
+@pytest.mark.parametrize("teacher_files", [0, 1])
+def test_a_training_interrupted_before_its_first_lesson_starts_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, teacher_files: int
+) -> None:
+    whole, parts = tmp_path / "whole", tmp_path / "parts"
+    train(whole, "--seats", "2,3", "--iterations", "2")
+    save, calls = np.savez_compressed, []
+
+    def interrupt(file: Path, **arrays: Any) -> None:
+        calls.append(file)
+        save(file, **arrays)
+        if len(calls) > teacher_files:
+            raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(np, "savez_compressed", interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            train(parts, "--seats", "2,3", "--iterations", "2")
+    train(parts, "--seats", "2,3", "--iterations", "2", *["--resume"] * teacher_files)
+    expected, found = weights(whole), weights(parts)
+    assert all((found[name] == expected[name]).all() for name in expected)
+
+
+def test_a_finished_training_is_not_overwritten(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "run"
+    train(out, "--seats", "2", "--iterations", "1")
+    before = (out / "checkpoint.npz").read_bytes()
+    with pytest.raises(SystemExit, match="2"):
+        train(out, "--seats", "2", "--iterations", "1")
+    assert "has a checkpoint: add --resume" in capsys.readouterr().err
+    assert (out / "checkpoint.npz").read_bytes() == before
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_weights_of_every_course_take_less_than_a_megabyte(name: str, tmp_path: Path) -> None:
+    settings, _ = settings_of([name, "--out", "somewhere"])
+    rules, rng = game(name), np.random.default_rng(1)
+    Network.new(rules, settings.seats, settings.hidden, rng).save(tmp_path / "most.npz")
+    assert (tmp_path / "most.npz").stat().st_size < 1_000_000
 
 
 def test_the_course_of_a_training_is_told(
@@ -129,7 +173,7 @@ def test_the_rate_falls_to_nothing_at_the_end() -> None:
         (["--guests", "greedy,deep"], "there is no bot 'deep'; there are: builder, "),
         (["--seats", "2,7"], "vasco-da-gama is played by 2, 3, 4 seats, not 7"),
         (["--seats", "two"], "invalid numbers value: 'two'"),
-        (["--resume"], "does not exist"),
+        (["--resume"], "has no checkpoint"),
     ],
 )
 def test_a_mistyped_argument_is_told(
