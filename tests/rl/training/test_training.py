@@ -10,11 +10,24 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tradewinds_bots import ExplorerBot, GreedyBot
 from tradewinds_bots.learned_bot import LearnedBot
 from tradewinds_bots.local_match import play_match
-from tradewinds_bots.network import BadWeights, Network
+from tradewinds_bots.network import BadWeights, Features, Network
 from tradewinds_engine import GAMES, game
-from tradewinds_rl.train import BUDGETS, main, settings_of, what_is_left
+from tradewinds_rl import train as train_module
+from tradewinds_rl.train import (
+    BUDGETS,
+    ENTROPY_SHARE,
+    PASSES,
+    RATE,
+    TEACHER_RATE,
+    main,
+    settings_of,
+    what_is_left,
+)
+from tradewinds_rl.training.gradients import Adam, Decisions, losses_and_gradients
+from tradewinds_rl.training.self_play import play_against_itself
 
 QUICK = ["--teacher-matches", "2", "--lessons", "2", "--hidden", "12", "--matches", "3"]
 QUICK += ["--steps", "40", "--blocks", "2", "--every", "3", "--seed", "5"]
@@ -67,6 +80,13 @@ def test_a_training_interrupted_before_its_first_lesson_starts_again(
     assert all((found[name] == expected[name]).all() for name in expected)
 
 
+def test_a_training_can_go_on_with_other_seat_counts(tmp_path: Path) -> None:
+    out, rules = tmp_path / "run", game("vasco-da-gama")
+    train(out, "--seats", "2", "--iterations", "1")
+    train(out, "--seats", "4", "--iterations", "2", "--resume")
+    assert Network.load(out / "vasco-da-gama.npz", rules).seats == [2, 4]
+
+
 def test_a_finished_training_is_not_overwritten(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -102,6 +122,7 @@ def test_the_course_of_a_training_is_told(
     measured = [row for row in rows if row["opponent"]]
     assert {row["opponent"] for row in measured} == {"greedy and explorer", "greedy"}
     assert all(0 <= float(row["points"]) <= 1 for row in measured)
+    assert {row["iteration"] for row in measured} == {"2", "3"}  # after the lessons, and every 3
     assert (out / "curve.svg").read_text().startswith("<svg")
     train(out, "--seats", "2", "--iterations", "4", "--resume")
     with (out / "curve.csv").open(newline="") as file:
@@ -165,6 +186,45 @@ def test_the_rate_falls_to_nothing_at_the_end() -> None:
         assert shares == sorted(shares, reverse=True)
     assert what_is_left(6_000_000, 12_000_000) == pytest.approx(0.8)
     assert what_is_left(11_000_000, 12_000_000) < 0.5
+
+
+def test_self_play_takes_the_seat_counts_in_turn_and_its_rate_falls(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seats, guests, batches, shares, rates = [], [], [], [], []
+    play, learn, step = play_against_itself, losses_and_gradients, Adam.step
+
+    def note_table(network: Network, features: Features, at: int, *more: Any) -> Decisions:
+        seats.append(at)
+        guests.append([type(bot) for bot in more[-1]])
+        return play(network, features, at, *more)
+
+    def note_share(network: Network, features: Features, batch: Decisions, share: float) -> Any:
+        batches.append(batch.observations.tolist())
+        shares.append(share)
+        return learn(network, features, batch, share)
+
+    def note_rate(adam: Adam, weights: Any, gradients: Any, rate: float) -> None:
+        rates.append(rate)
+        step(adam, weights, gradients, rate)
+
+    monkeypatch.setattr(train_module, "play_against_itself", note_table)
+    monkeypatch.setattr(train_module, "losses_and_gradients", note_share)
+    monkeypatch.setattr(Adam, "step", note_rate)
+    out = tmp_path / "run"
+    train(out, "--seats", "2,3", "--decisions", "250", "--every", "9")
+    assert {path.name for path in out.glob("greedy-*")} == {"greedy-2.npz", "greedy-3.npz"}
+    assert seats == [2, 3, 2]
+    assert guests == [[GreedyBot, ExplorerBot]] * 3
+    left = [what_is_left(decisions, 250) for decisions in (0, 120, 240) for _ in range(PASSES)]
+    assert left[-1] < 0.5
+    assert rates[-len(left) :] == [RATE * share for share in left]
+    assert shares[-len(left) :] == [ENTROPY_SHARE * share for share in left]
+    assert set(rates[: -len(left)]) == {TEACHER_RATE}
+    assert set(shares[: -len(left)]) == {0}
+    first, second = batches[-2:]  # the passes of one iteration
+    assert first != second
+    assert sorted(first) == sorted(second)
 
 
 @pytest.mark.parametrize(
