@@ -51,6 +51,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's conven
         illegal_reward: float | None = None,
     ) -> None:
         super().__init__()
+        seats = index(seats)
         self.game = game(name)
         self.seats = seats
         self.match_options = self.game.checked_options(seats, options)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import index
 from types import TracebackType
 from typing import Any, NamedTuple
 
@@ -14,7 +15,7 @@ from tradewinds_engine.batch import Batch
 
 from .batch_arrays import BatchArrays, arrays_of
 from .batch_workers import BatchWorkers
-from .rewards import Reward, reward_of
+from .rewards import Reward, reward_of, rewards_for
 
 
 class BatchStep(NamedTuple):
@@ -54,10 +55,11 @@ class BatchEnv:
             raise ValueError(f"matches must be at least 1, not {matches}")
         if not 1 <= processes <= matches:
             raise ValueError(f"processes must be from 1 to {matches}, not {processes}")
+        seats = index(seats)
         self.game = game(name)
         self.spec = self.game.observation(seats)
         self.reward = reward_of(reward)
-        rng = Rng(seed)
+        rng = Rng(index(seed))
         seeds = [rng.seed() for _ in range(matches)]
         chosen = self.game.checked_options(seats, options)
         self._batch: Batch | None = None
@@ -97,7 +99,7 @@ class BatchEnv:
         self._paid = np.flatnonzero(self._arrays.ended)
         if self._paid.size:
             ranks, points = self._arrays.ranks[self._paid], self._arrays.totals[self._paid]
-            self._rewards[self._paid] = self.reward(ranks, points)
+            self._rewards[self._paid] = rewards_for(self.reward, ranks, points)
         return self.state
 
     def close(self) -> None:

@@ -14,11 +14,19 @@ Reward: TypeAlias = Callable[[Numbers, Numbers], Numbers]
 """From ranks and points, by match and seat, to rewards of the same shape."""
 
 
+def rewards_for(reward: Reward, ranks: Numbers, points: Numbers) -> Numbers:
+    """What the function pays; ValueError unless that is one number for every match and seat."""
+    found = np.asarray(reward(ranks, points))
+    if found.shape != ranks.shape:
+        raise ValueError(f"rewards must have the shape {ranks.shape}, not {found.shape}")
+    return found
+
+
 def final_rewards(scores: Sequence[Score], reward: Reward) -> list[float]:
     """What each seat gets for one match."""
     ranks = np.array([[score.rank for score in scores]])
     points = np.array([[score.total for score in scores]])
-    found: list[float] = reward(ranks, points)[0].tolist()
+    found: list[float] = rewards_for(reward, ranks, points)[0].tolist()
     return found
 
 
@@ -34,4 +42,13 @@ def reward_of(reward: str | Reward) -> Reward:
     return REWARDS[reward]
 
 
-__all__ = ["REWARDS", "Numbers", "Reward", "final_rewards", "margin", "rank_points", "reward_of"]
+__all__ = [
+    "REWARDS",
+    "Numbers",
+    "Reward",
+    "final_rewards",
+    "margin",
+    "rank_points",
+    "reward_of",
+    "rewards_for",
+]

@@ -217,6 +217,13 @@ def test_a_reward_of_ones_own_is_paid() -> None:
     assert {info["rank"] for info in table.infos.values()} <= {1, 2}
 
 
+def test_seats_and_seeds_may_come_from_numpy() -> None:
+    plain, drawn = env("madeira", seats=2), env("madeira", seats=np.int64(2))  # type: ignore[arg-type]
+    plain.reset(seed=3)
+    drawn.reset(seed=np.int64(3))
+    assert drawn.position.digest() == plain.position.digest()
+
+
 def test_a_wrong_setup_is_refused_at_once() -> None:
     with pytest.raises(BadSetup, match="played by 2, 3, 4 seats, not 7"):
         env("madeira", seats=7)

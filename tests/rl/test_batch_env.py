@@ -19,7 +19,7 @@ from tradewinds_engine.batch import Batch
 from tradewinds_engine.observation import observe
 from tradewinds_rl import BatchEnv
 from tradewinds_rl.batch_env import BatchStep
-from tradewinds_rl.rewards import final_rewards, margin
+from tradewinds_rl.rewards import Numbers, Reward, final_rewards, margin
 
 from .setups import Setup, every_game, every_setup
 
@@ -233,6 +233,31 @@ def test_there_are_not_more_processes_than_matches() -> None:
         BatchEnv("madeira", 2, 2, processes=3)
     with pytest.raises(ValueError, match="matches must be at least 1, not 0"):
         BatchEnv("madeira", 0, 2)
+
+
+def test_seats_and_seeds_may_come_from_numpy() -> None:
+    plain = BatchEnv("madeira", 2, 3, seed=5)
+    drawn = BatchEnv("madeira", 2, np.int64(3), seed=np.int64(5))  # type: ignore[arg-type]
+    assert (drawn.state.observations == plain.state.observations).all()
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_a_reward_that_fails_or_has_the_wrong_shape_is_told(processes: int) -> None:
+    def broken(ranks: Numbers, points: Numbers) -> Numbers:
+        raise ZeroDivisionError
+
+    wrong: list[tuple[Reward, type[Exception]]] = [
+        (broken, ZeroDivisionError),
+        (lambda ranks, points: ranks[0], ValueError),
+    ]
+    for reward, error in wrong:
+        with BatchEnv("madeira", 2, 2, reward=reward, processes=processes) as env:
+            with pytest.raises(error):
+                record(env, 700)
+            assert env.state.done.any()
+            assert not env.state.rewards.any()
+            env.step(choices(env.state, 0))  # the next matches go on
+            assert not env.state.done.all()
 
 
 def test_points_can_be_the_reward() -> None:
