@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import astuple, dataclass
 from math import inf
 from pathlib import Path
@@ -261,6 +261,15 @@ def settings_of(arguments: Sequence[str] | None) -> tuple[Settings, bool]:
     return settings, resume
 
 
+def at_least(least: int) -> Callable[[str], int]:
+    def number(text: str) -> int:
+        if int(text) < least:
+            raise argparse.ArgumentTypeError(f"must be at least {least}, not {text}")
+        return int(text)
+
+    return number
+
+
 def numbers(text: str) -> tuple[int, ...]:
     return tuple(int(each) for each in text.split(","))
 
@@ -284,7 +293,7 @@ def parser() -> argparse.ArgumentParser:
         default="short",
         help="how many decisions: short takes about 15 minutes of one core, night a night",
     )
-    add("--decisions", type=int, help="of self-play in all, in place of a preset")
+    add("--decisions", type=at_least(1), help="of self-play in all, in place of a preset")
     add("--seats", type=numbers, help="in turn, such as 2,3,4; default: all, some more often")
     add("--out", type=Path, required=True, help="a new folder, or one to resume")
     add("--resume", action="store_true", help="go on from the checkpoint in the folder")
@@ -292,14 +301,29 @@ def parser() -> argparse.ArgumentParser:
     add("--iterations", type=float, default=inf, help="stop after so many in all")
     add("--teacher", choices=sorted(BOTS), help="the bot to imitate")
     add("--guests", type=names, help="bots in some matches of self-play, such as shipper,builder")
-    add("--teacher-matches", type=int, default=Settings.teacher_matches, help="of every seat count")
-    add("--lessons", type=int, default=Settings.lessons, help="passes over the teacher's matches")
-    add("--hidden", type=int, help="units of each hidden layer")
-    add("--matches", type=int, default=Settings.matches, help="played at once")
-    add("--steps", type=int, default=Settings.steps, help="of each match in one iteration")
-    add("--every", type=int, default=Settings.every, help="evaluate after so many iterations")
-    add("--blocks", type=int, default=Settings.blocks, help="of an evaluation")
-    add("--seed", type=int, default=Settings.seed)
+    add(
+        "--teacher-matches",
+        type=at_least(1),
+        default=Settings.teacher_matches,
+        help="of every seat count",
+    )
+    add(
+        "--lessons",
+        type=at_least(0),
+        default=Settings.lessons,
+        help="passes over the teacher's matches",
+    )
+    add("--hidden", type=at_least(1), help="units of each hidden layer")
+    add("--matches", type=at_least(1), default=Settings.matches, help="played at once")
+    add("--steps", type=at_least(2), default=Settings.steps, help="of each match in one iteration")
+    add(
+        "--every",
+        type=at_least(1),
+        default=Settings.every,
+        help="evaluate after so many iterations",
+    )
+    add("--blocks", type=at_least(2), default=Settings.blocks, help="of an evaluation")
+    add("--seed", type=at_least(0), default=Settings.seed)
     return known
 
 

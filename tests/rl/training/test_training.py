@@ -233,6 +233,8 @@ def test_self_play_takes_the_seat_counts_in_turn_and_its_rate_falls(
         (["--guests", "greedy,deep"], "there is no bot 'deep'; there are: builder, "),
         (["--seats", "2,7"], "vasco-da-gama is played by 2, 3, 4 seats, not 7"),
         (["--seats", "two"], "invalid numbers value: 'two'"),
+        (["--blocks", "1"], "argument --blocks: must be at least 2, not 1"),
+        (["--hidden", "many"], "argument --hidden: invalid number value: 'many'"),
         (["--resume"], "has no checkpoint"),
     ],
 )
