@@ -9,7 +9,10 @@ import pytest
 
 from tradewinds_bots import outcomes
 from tradewinds_bots.network import Features, Network, log_probabilities
+from tradewinds_bots.outcomes import by_seat, from_seat
 from tradewinds_engine import GAMES, game
+from tradewinds_engine.batch import Batch
+from tradewinds_rl.batch_arrays import arrays_of
 from tradewinds_rl.training.self_play import (
     TRUST,
     likely_outcomes,
@@ -78,6 +81,25 @@ def test_an_action_is_good_if_its_own_seat_ends_better_than_expected(setup: Setu
     assert played.advantages is not None
     normal = (surprises - surprises.mean()) / surprises.std()
     assert np.allclose(played.advantages, normal, atol=1e-3)
+
+
+def test_unfinished_matches_are_worth_what_the_next_seat_expects_for_each() -> None:
+    rules, seats, matches = game("vasco-da-gama"), 3, 6
+    features = Features(rules, seats)
+    network = Network.new(rules, [seats], 8, np.random.default_rng(1))
+    network.weights["value_bias"][:seats] = [0.5, 0.1, -0.6]
+    steps = 9  # until another seat is to move somewhere
+    played = play_against_itself(network, features, seats, matches, steps, np.random.default_rng(2))
+    deals = np.random.default_rng(2).integers(1 << 62, size=matches).tolist()
+    batch = Batch(rules, seats, {}, deals)
+    for actions in played.actions.reshape(steps, matches):
+        movers = arrays_of(batch).actors.copy()
+        batch.step(actions.tolist())
+    now = arrays_of(batch)
+    assert (now.actors != movers).any()
+    guesses = network.run(features.of(now.observations)).values[:, :seats]
+    expected = from_seat(by_seat(guesses, now.actors), movers)
+    assert np.allclose(played.outcomes[-matches:], expected, atol=1e-5)
 
 
 @pytest.mark.parametrize("name", GAMES)
