@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from tradewinds_bots.learned_bot import LearnedBot
 from tradewinds_bots.network import Network
-from tradewinds_engine import game
-from tradewinds_rl.training.evaluation import evaluate
+from tradewinds_engine import State, game
+from tradewinds_rl.training import evaluation
+from tradewinds_rl.training.evaluation import evaluate, play
 
 
 def test_a_trained_network_beats_random_play_from_every_seat() -> None:
@@ -17,6 +20,23 @@ def test_a_trained_network_beats_random_play_from_every_seat() -> None:
     strength = evaluate(network, 3, ["random"], blocks=3, seed=2)
     assert strength.mean > 0.9
     assert strength.low <= strength.mean <= strength.high
+
+
+def test_every_deal_is_played_from_every_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    dealt: list[bytes] = []
+    movers: list[int] = []
+
+    def note(network: Network, states: list[State], seats: list[int], *more: Any) -> None:
+        dealt.extend(state.digest() for state in states)
+        movers.extend(seats)
+        play(network, states, seats, *more)
+
+    monkeypatch.setattr(evaluation, "play", note)
+    network = Network.new(game("madeira"), [3], 8, np.random.default_rng(1))
+    evaluate(network, 3, ["random"], blocks=2, seed=2)
+    assert movers == [0, 1, 2, 0, 1, 2]
+    assert len(set(dealt[:3])) == len(set(dealt[3:])) == 1
+    assert dealt[0] != dealt[3]
 
 
 def test_the_same_seed_gives_the_same_figure() -> None:

@@ -129,6 +129,7 @@ def test_the_course_of_a_training_is_told(
         again = list(csv.DictReader(file))
     assert again[: len(rows)] == rows
     assert again[-1]["iteration"] == "4"
+    assert float(again[-1]["seconds"]) > float(rows[-1]["seconds"])
 
 
 def test_a_bot_plays_what_was_trained(tmp_path: Path) -> None:
