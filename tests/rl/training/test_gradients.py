@@ -81,3 +81,17 @@ def test_the_loss_falls(network: Network, features: Features, decisions: Decisio
         adam.step(network.weights, gradients, 0.01)
     after = loss(network, features, lesson)
     assert after < 0.7 * before
+
+
+def test_a_first_step_moves_every_weight_by_the_rate() -> None:
+    weights = {"layer": np.zeros(3)}
+    Adam(weights).step(weights, {"layer": np.array([0.3, -0.2, 0.001])}, 0.01)
+    assert weights["layer"].tolist() == pytest.approx([-0.01, 0.01, -0.01], rel=1e-3)
+
+
+def test_long_gradients_are_cut() -> None:
+    weights = {"layer": np.zeros(2)}
+    long, short = Adam(weights), Adam(weights)
+    long.step(weights, {"layer": np.array([3000.0, 4000.0])}, 0.01)
+    short.step(weights, {"layer": np.array([0.6, 0.8])}, 0.01)
+    assert long.means["layer"].tolist() == pytest.approx(short.means["layer"].tolist())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -78,6 +79,25 @@ def test_a_training_interrupted_before_its_first_lesson_starts_again(
     train(parts, "--seats", "2,3", "--iterations", "2", *["--resume"] * teacher_files)
     expected, found = weights(whole), weights(parts)
     assert all((found[name] == expected[name]).all() for name in expected)
+
+
+def test_a_training_that_is_shortened_ends_as_if_begun_so(tmp_path: Path) -> None:
+    short, shortened = tmp_path / "short", tmp_path / "shortened"
+    train(short, "--seats", "2", "--decisions", "600")
+    train(shortened, "--seats", "2", "--decisions", "30000000", "--iterations", "5")
+    train(shortened, "--seats", "2", "--decisions", "600", "--resume")
+    expected, found = weights(short), weights(shortened)
+    assert all((found[name] == expected[name]).all() for name in expected)
+
+
+def test_the_commands_of_the_guide_are_accepted(tmp_path: Path) -> None:
+    guide = (Path(__file__).parents[3] / "docs" / "learning.md").read_text()
+    commands = re.findall(r"python -m tradewinds_rl\.train (.+?)[`\n]", guide)
+    assert {name for name in GAMES if any(name in command for command in commands)} == set(GAMES)
+    for command in commands:
+        settings_of(
+            [str(tmp_path / word) if word == "trained" else word for word in command.split()]
+        )
 
 
 def test_a_training_can_go_on_with_other_seat_counts(tmp_path: Path) -> None:
