@@ -37,7 +37,7 @@ PASSES: Final = 2  # over the decisions of one iteration of self-play
 TEACHER_RATE: Final = 1e-3
 RATE: Final = 5e-4  # of self-play at its beginning
 ENTROPY_SHARE: Final = 0.01  # at the beginning
-BUDGETS: Final = {"short": 12_000_000, "night": 500_000_000}  # decisions of self-play
+BUDGETS: Final = {"short": 12_000_000, "night": 300_000_000}  # decisions of self-play
 SLOW_FALL: Final = 30_000_000  # decisions in which rate and entropy share fall to nothing, at least
 LAST_FALL: Final = 0.2  # of the budget, in which they fall to nothing in any case
 

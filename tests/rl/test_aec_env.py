@@ -48,6 +48,17 @@ def test_the_same_seed_deals_the_same_match(setup: Setup) -> None:
     seed_test(lambda: made(setup), num_cycles=CYCLES)
 
 
+def test_other_seeds_and_later_resets_deal_other_matches() -> None:
+    table, dealt = env("madeira", seats=2), set()
+    for seed in (1, 2, None, None):
+        table.reset(seed=seed)
+        dealt.add(table.position.digest())
+    assert len(dealt) == 4
+    table.reset(seed=2)
+    table.reset()
+    assert table.position.digest() in dealt  # the one after seed 2
+
+
 @every_setup
 def test_every_render_mode_renders(setup: Setup) -> None:
     render_test(lambda render_mode: made(setup, render_mode=render_mode))
