@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"fmt"
+	"os"
 
 	tradewinds "tradewinds.dev/sdk/go"
 )
@@ -15,7 +17,19 @@ func (b referenceBot) Name() string { return b.name }
 func (referenceBot) Wants() tradewinds.Wants { return tradewinds.Wants{} }
 
 func (referenceBot) Choose(_ context.Context, turn *tradewinds.Turn) (int, error) {
+	if os.Getenv("TRADEWINDS_SHOW_CLOCKS") != "" {
+		showClock(turn)
+	}
 	return referenceChoice(turn.MatchID, turn.Version, turn.Legal), nil
+}
+
+// showClock prints what docs/conformance.md asks clients for.
+func showClock(turn *tradewinds.Turn) {
+	seconds := "none"
+	if left := turn.TimeLeft(); left != tradewinds.Forever {
+		seconds = fmt.Sprintf("%.3f", left.Seconds())
+	}
+	fmt.Println("clock", turn.MatchID, turn.Seat, turn.Version, seconds)
 }
 
 func referenceChoice(matchID string, version int, legal []int) int {

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
+from math import isfinite
 
 from tradewinds import Bot, Turn
 
@@ -17,7 +19,16 @@ class ReferenceBot(Bot):
     wants_events = False
 
     def choose(self, turn: Turn) -> int:
+        if "TRADEWINDS_SHOW_CLOCKS" in os.environ:
+            show_clock(turn)
         return reference_choice(turn.match_id, turn.version, turn.legal)
+
+
+def show_clock(turn: Turn) -> None:
+    """Print what docs/conformance.md asks clients for."""
+    left = turn.seconds_left()
+    seconds = f"{left:.3f}" if isfinite(left) else "none"
+    print("clock", turn.match_id, turn.seat, turn.version, seconds, flush=True)  # noqa: T201
 
 
 def reference_choice(match_id: str, version: int, legal: Sequence[int]) -> int:

@@ -45,6 +45,10 @@ class Fault(Enum):
     ONE_MATCH = auto()
     NO_KEY = auto()
     NO_TLS = auto()
+    SHOWS_NO_CLOCKS = auto()
+    SHOWS_THE_BANK = auto()
+    SHOWS_THE_FIRST_CLOCK = auto()
+    SHOWS_ZERO_WITHOUT_A_CLOCK = auto()
 
 
 class Died(Exception):
@@ -59,9 +63,10 @@ class SmallClient:
 
     @contextlib.asynccontextmanager
     async def started(self, start: ClientStart) -> AsyncIterator[SmallClientTask]:
-        task = asyncio.create_task(Player(self.faults, start).play())
+        player = Player(self.faults, start)
+        task = asyncio.create_task(player.play())
         try:
-            yield SmallClientTask(task)
+            yield SmallClientTask(task, player)
         finally:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
@@ -70,10 +75,14 @@ class SmallClient:
 @dataclass
 class SmallClientTask:
     task: asyncio.Task[None]
+    player: Player
 
     async def wait(self) -> str:
         await asyncio.wait([self.task])
         return f"the client ended: {self.task.exception()!r}"
+
+    def output(self) -> str:
+        return self.player.printed
 
 
 @dataclass
@@ -87,6 +96,8 @@ class Player:
     chairs: set[Chair] = field(default_factory=set)
     heard: float = 0.0
     silence: float = 60.0  # seconds after which the server counts as gone
+    printed: str = ""
+    first_deadline: float | None = None
 
     def errs(self, fault: Fault) -> bool:
         return fault in self.faults
@@ -170,6 +181,8 @@ class Player:
         before, move = self.answers.get(chair, ([], pb.Move()))
         if self.errs(Fault.IGNORES_LOWER_VERSIONS) and before and turn.version < before[0]:
             return
+        if question != before and "TRADEWINDS_SHOW_CLOCKS" in self.start.environment:
+            self._show_clock(turn)
         if question != before or self.errs(Fault.NEW_REQUEST_ID):
             move = pb.Move(
                 match_id=turn.match_id,
@@ -180,6 +193,19 @@ class Player:
             )
             self.answers[chair] = question, move
         await call.write(pb.PlayRequest(move=move))
+
+    def _show_clock(self, turn: pb.Turn) -> None:
+        if self.errs(Fault.SHOWS_NO_CLOCKS):
+            return
+        own = next(clock for clock in turn.clocks if clock.seat == turn.seat)
+        left = own.bank_left if self.errs(Fault.SHOWS_THE_BANK) else turn.time_left
+        seconds = left.ToMilliseconds() / 1000
+        if self.errs(Fault.SHOWS_THE_FIRST_CLOCK):
+            self.first_deadline = self.first_deadline or time.monotonic() + seconds
+            seconds = self.first_deadline - time.monotonic()
+        timed = turn.HasField("time_left") or self.errs(Fault.SHOWS_ZERO_WITHOUT_A_CLOCK)
+        shown = f"{seconds:.3f}" if timed else "none"
+        self.printed += f"clock {turn.match_id} {turn.seat} {turn.version} {shown}\n"
 
     async def _on_refusal(self, call: Any, refusal: pb.Refusal) -> None:
         _, move = self.answers.get((refusal.match_id, refusal.seat), ([], pb.Move()))

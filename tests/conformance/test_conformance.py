@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import doctest
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from tests.conformance.small_client import Fault, SmallClient
 from tests.e2e.processes import SOURCES
-from tradewinds_server.conformance.checks import ALL
+from tradewinds_server.conformance import check, client_under_test, score_card
+from tradewinds_server.conformance.checks import ALL, clocks, hello_message
 from tradewinds_server.conformance.client_under_test import CommandClient
 from tradewinds_server.conformance.pace import USUAL, Pace
 from tradewinds_server.conformance.runner import Run, real_server, run
@@ -35,6 +38,9 @@ LOST = {
     Fault.ONE_MATCH: {"matches-side-by-side"},
     Fault.NO_KEY: {"api-key-sent"},
     Fault.NO_TLS: {"authority-trusted"},
+    Fault.SHOWS_THE_BANK: {"time-left-shown", "refunded-time-shown"},
+    Fault.SHOWS_THE_FIRST_CLOCK: {"refunded-time-shown"},
+    Fault.SHOWS_ZERO_WITHOUT_A_CLOCK: {"untimed-turn-shown"},
 }
 TOUCHED = {"move-complete", *(name for names in LOST.values() for name in names)}
 FAULTY = Pace(start=6, answer=4, quiet=60, retry_after=60)
@@ -68,9 +74,17 @@ async def test_a_client_written_from_the_protocol_gets_full_marks() -> None:
 
 async def test_the_python_bots_get_full_marks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", SOURCES)
-    command = f"{sys.executable} -m tradewinds_bots random --server {{server}} --queue {{queue}}"
+    command = f"{sys.executable} -m tradewinds_bots reference --server {{server}} --queue {{queue}}"
     card = await run(CommandClient(command), ALL, at_once=8)
     assert [(mark.name, mark.seen) for mark in card.lost] == []
+    assert card.score == f"{len(ALL)}/{len(ALL)}"
+
+
+async def test_a_client_that_shows_no_clocks_is_not_checked_for_them() -> None:
+    client = SmallClient(frozenset({Fault.SHOWS_NO_CLOCKS}))
+    card = await run(client, [*clocks.FAMILY.checks, *hello_message.FAMILY.checks])
+    assert card.lost == []
+    assert card.score == "4/4, 3 not checked"
 
 
 async def test_a_client_with_a_fault_loses_the_right_checks(tmp_path: Path) -> None:
@@ -99,3 +113,10 @@ def test_the_page_lists_every_check_with_its_advice() -> None:
     page = (Path(__file__).parents[2] / "docs" / "conformance.md").read_text()
     rows = [f"| {check.family}: `{check.name}` | {check.mend} |" for check in ALL]
     assert [row for row in page.splitlines() if row in rows] == rows
+
+
+@pytest.mark.parametrize("module", [check, client_under_test, score_card])
+def test_examples_in_docstrings_hold(module: ModuleType) -> None:
+    outcome = doctest.testmod(module)
+    assert outcome.attempted > 0
+    assert outcome.failed == 0

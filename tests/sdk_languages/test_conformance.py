@@ -15,6 +15,9 @@ pytestmark = pytest.mark.languages
 
 
 async def test_the_sample_bots_get_full_marks(language: Language) -> None:
-    command = shlex.join([*language.bot(), "random", "--server", "{server}", "--queue", "{queue}"])
+    command = shlex.join(
+        [*language.bot(), "reference", "--server", "{server}", "--queue", "{queue}"]
+    )
     card = await run(CommandClient(command), ALL)
     assert [(mark.name, mark.seen) for mark in card.lost] == []
+    assert card.score == f"{len(ALL)}/{len(ALL)}"

@@ -17,9 +17,24 @@ impl Bot for ReferenceBot {
     }
 
     async fn choose(&mut self, turn: &Turn) -> Choice {
+        if std::env::var_os("TRADEWINDS_SHOW_CLOCKS").is_some() {
+            show_clock(turn);
+        }
         let state = reference_state(&turn.match_id, turn.version);
         Ok(turn.legal[(state % turn.legal.len() as u64) as usize])
     }
+}
+
+/// Prints what docs/conformance.md asks clients for.
+fn show_clock(turn: &Turn) {
+    let seconds = turn.time_left().map(|left| left.as_secs_f64().to_string());
+    println!(
+        "clock {} {} {} {}",
+        turn.match_id,
+        turn.seat,
+        turn.version,
+        seconds.as_deref().unwrap_or("none")
+    );
 }
 
 fn reference_state(match_id: &str, version: u32) -> u64 {

@@ -7,8 +7,15 @@ export class ReferenceBot implements Bot {
   constructor(readonly name = "reference") {}
 
   choose(turn: Turn): number {
+    if (process.env["TRADEWINDS_SHOW_CLOCKS"]) showClock(turn);
     return referenceChoice(turn.matchId, turn.version, turn.legal);
   }
+}
+
+/** Prints what docs/conformance.md asks clients for. */
+function showClock(turn: Turn): void {
+  const left = turn.secondsLeft();
+  console.log("clock", turn.matchId, turn.seat, turn.version, left === Infinity ? "none" : left.toFixed(3));
 }
 
 export function referenceChoice(matchId: string, version: number, legal: readonly number[]): number {

@@ -16,6 +16,10 @@ class Failed(Exception):
     """The client violated the protocol. The message says how."""
 
 
+class NotChecked(Exception):
+    """The client does not show what this check needs, and need not. The message says what."""
+
+
 @dataclass(frozen=True, slots=True)
 class Check:
     """One thing a client has to do. The script raises Failed if it does not."""

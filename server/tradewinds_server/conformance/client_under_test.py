@@ -32,6 +32,9 @@ class RunningClient(Protocol):
     async def wait(self) -> str:
         """Wait until it ends, and say how it ended."""
 
+    def output(self) -> str:
+        """What it has printed so far."""
+
 
 class ClientUnderTest(Protocol):
     """Something that can be started."""
@@ -49,8 +52,11 @@ class CommandProcess:
 
     async def wait(self) -> str:
         code = await self._process.wait()
-        lines = self._output.read_text(errors="replace").splitlines()[-LAST_WORDS:]
+        lines = self.output().splitlines()[-LAST_WORDS:]
         return f"the client ended with exit code {code}: {' / '.join(lines) or 'no output'}"
+
+    def output(self) -> str:
+        return self._output.read_text(errors="replace")
 
     async def kill(self) -> None:
         """End the process and those it started."""

@@ -13,7 +13,7 @@ import grpc
 from ..app import App
 from ..config import Settings
 from ..store.embedded_redis import EmbeddedRedis
-from .check import Check, Failed
+from .check import Check, Failed, NotChecked
 from .check_environment import CheckEnvironment
 from .client_under_test import ClientStart, ClientUnderTest
 from .pace import USUAL, Pace
@@ -72,6 +72,8 @@ class Run:
             await self._play(check)
         except Failed as failure:
             verdict, seen = CheckResult.FAILED, str(failure)
+        except NotChecked as reason:
+            verdict, seen = CheckResult.SKIPPED, str(reason)
         except ModuleNotFoundError as missing:
             if missing.name != "cryptography":
                 raise

@@ -39,11 +39,14 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class ScoreCard:
-    """The marks of a client. Skipped checks do not count.
+    """The marks of a client. Skipped checks do not count, and the score says so.
 
-    >>> marks = [Mark("moves", "move-complete", Verdict.PASSED, "", "...")]
-    >>> ScoreCard("tradewinds-python/0.1", marks).score
+    >>> moves = Mark("moves", "move-complete", CheckResult.PASSED, "", "...")
+    >>> clocks = Mark("clocks", "time-left-shown", CheckResult.SKIPPED, "shows no clocks", "...")
+    >>> ScoreCard("tradewinds-python/0.1", [moves]).score
     '1/1'
+    >>> ScoreCard("tradewinds-python/0.1", [moves, clocks]).score
+    '1/1, 1 not checked'
     """
 
     client: str
@@ -59,7 +62,9 @@ class ScoreCard:
 
     @property
     def score(self) -> str:
-        return f"{len(self.counted) - len(self.lost)}/{len(self.counted)}"
+        skipped = len(self.marks) - len(self.counted)
+        score = f"{len(self.counted) - len(self.lost)}/{len(self.counted)}"
+        return f"{score}, {skipped} not checked" if skipped else score
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""

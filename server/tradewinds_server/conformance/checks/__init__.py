@@ -4,6 +4,7 @@ from ..check import Check
 from . import (
     api_key_and_tls,
     broken_streams,
+    clocks,
     errors,
     heartbeats,
     hello_message,
@@ -15,6 +16,7 @@ from . import (
 FAMILIES = (
     hello_message.FAMILY,
     moves.FAMILY,
+    clocks.FAMILY,
     broken_streams.FAMILY,
     errors.FAMILY,
     heartbeats.FAMILY,

@@ -15,7 +15,18 @@ record ReferenceBot(String name) implements Bot {
 
     @Override
     public int choose(Turn turn) {
+        if (System.getenv("TRADEWINDS_SHOW_CLOCKS") != null) {
+            showClock(turn);
+        }
         return choice(turn.matchId(), turn.version(), turn.legal());
+    }
+
+    /** Prints what docs/conformance.md asks clients for. */
+    private static void showClock(Turn turn) {
+        String seconds =
+                turn.timeLeft().map(left -> String.valueOf(left.toMillis() / 1000.0)).orElse("none");
+        System.out.printf(
+                "clock %s %d %d %s%n", turn.matchId(), turn.seat(), turn.version(), seconds);
     }
 
     static int choice(String matchId, int version, List<Integer> legal) {
