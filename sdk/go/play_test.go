@@ -32,9 +32,14 @@ type scriptedServer struct {
 	t       *testing.T
 	scripts []script // One for each connection.
 	calls   int
+	outages int // So many calls of the catalog find no server.
 }
 
 func (s *scriptedServer) GetGame(context.Context, *pb.GetGameRequest) (*pb.GetGameResponse, error) {
+	if s.outages > 0 {
+		s.outages--
+		return nil, status.Error(codes.Unavailable, "away")
+	}
 	return sampleGame(), nil
 }
 
@@ -136,6 +141,10 @@ func question() *pb.PlayResponse {
 	return &pb.PlayResponse{Body: &pb.PlayResponse_Turn{Turn: sampleQuestion()}}
 }
 
+func beat() *pb.PlayResponse {
+	return &pb.PlayResponse{Body: &pb.PlayResponse_Heartbeat{Heartbeat: &pb.Heartbeat{Count: 7}}}
+}
+
 func over() *pb.PlayResponse {
 	match := sampleMatch()
 	match.Scores = []*pb.SeatScore{{Rank: 1}}
@@ -201,12 +210,43 @@ func TestAPanicInChooseIsLoggedWithThePositionAndALegalActionIsPlayed(t *testing
 	expect(t, told.MatchString(log), true)
 }
 
+func TestAnIllegalAnswerIsCountedAndALegalOneIsPlayed(t *testing.T) {
+	bot := sampleBot{choose: func(*Turn) (int, error) { return 1, nil }}
+	results, _ := playAgainst(t, bot, func(t *testing.T, stream pb.BotService_PlayServer) error {
+		say(t, stream)
+		move := say(t, stream, welcome(time.Minute), seating(), question()).GetMove()
+		expect(t, move.GetActionId() == 0 || move.GetActionId() == 2, true)
+		return finish(stream)
+	})
+	expect(t, results[0].Answers.Illegal, 1)
+}
+
+func TestABotMayLetItsClockRunInstead(t *testing.T) {
+	bot := sampleBot{choose: func(*Turn) (int, error) { return 1, nil }}
+	thinker := &thinker{bot: bot, onError: LetClockRun, log: slog.New(slog.DiscardHandler)}
+	turn := newTurn(sampleQuestion(), NewVocabulary(sampleGame()))
+	expect(t, thinker.answer(t.Context(), turn), outcome{silent: true, illegal: true})
+}
+
+func TestATurnThatComesAgainWhileTheBotThinksIsThoughtAboutOnce(t *testing.T) {
+	answer := make(chan int)
+	bot := sampleBot{choose: func(*Turn) (int, error) { return <-answer, nil }}
+	results, _ := playAgainst(t, bot, func(t *testing.T, stream pb.BotService_PlayServer) error {
+		say(t, stream)
+		heard := say(t, stream, welcome(time.Minute), seating(), question(), question(), beat())
+		expect(t, heard.GetHeartbeat().GetCount(), 7) // Both turns were read.
+		answer <- 2
+		expect(t, say(t, stream).GetMove().GetActionId(), 2)
+		return finish(stream)
+	})
+	expect(t, results[0].Answers.Asked, 1)
+}
+
 func TestHeartbeatsAreAnsweredAndGoAwayLeadsToAnotherConnection(t *testing.T) {
 	playAgainst(t, sampleBot{},
 		func(t *testing.T, stream pb.BotService_PlayServer) error {
 			say(t, stream)
-			beat := &pb.PlayResponse{Body: &pb.PlayResponse_Heartbeat{Heartbeat: &pb.Heartbeat{Count: 7}}}
-			expect(t, say(t, stream, welcome(time.Minute), beat).GetHeartbeat().GetCount(), 7)
+			expect(t, say(t, stream, welcome(time.Minute), beat()).GetHeartbeat().GetCount(), 7)
 			away := &pb.GoAway{ReconnectAfter: durationpb.New(10 * time.Millisecond)}
 			return stream.Send(&pb.PlayResponse{Body: &pb.PlayResponse_GoAway{GoAway: away}})
 		},
@@ -256,6 +296,26 @@ func TestAnAbortedMatchIsNoResult(t *testing.T) {
 	expect(t, len(results), 1)
 }
 
+func TestATicketThatEndsIsFollowedByAnother(t *testing.T) {
+	server, _ := serve(t, func(t *testing.T, stream pb.BotService_PlayServer) error {
+		say(t, stream)
+		first := say(t, stream, welcome(time.Minute)).GetJoinQueue()
+		ticket := &pb.Ticket{TicketId: "t1", RequestId: first.GetRequestId()}
+		ended := &pb.TicketEnded{TicketId: "t1"}
+		second := say(t, stream,
+			&pb.PlayResponse{Body: &pb.PlayResponse_Ticket{Ticket: ticket}},
+			&pb.PlayResponse{Body: &pb.PlayResponse_TicketEnded{TicketEnded: ended}}).GetJoinQueue()
+		expect(t, second.GetRequestId() != "" && second.GetRequestId() != first.GetRequestId(), true)
+		formed := &pb.Seating{Match: sampleMatch(), Origin: &pb.Seating_TicketId{TicketId: "t2"}}
+		return finish(stream, &pb.PlayResponse{Body: &pb.PlayResponse_Seating{Seating: formed}})
+	})
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	options := Options{Matches: 1, Log: slog.New(slog.DiscardHandler)}
+	_, err := Run(ctx, sampleBot{}, server, []string{"puerto-rico/2"}, options)
+	expect(t, err, nil)
+}
+
 func TestACallThatIsLimitedWaitsAsLongAsItIsToldAndIsMadeAgain(t *testing.T) {
 	server, scripted := serve(t)
 	client, err := Connect(server, Access{})
@@ -265,6 +325,17 @@ func TestACallThatIsLimitedWaitsAsLongAsItIsToldAndIsMadeAgain(t *testing.T) {
 	expect(t, err, nil)
 	expect(t, snapshots, [][]byte{{1}})
 	expect(t, scripted.calls, 2)
+}
+
+func TestACallIsRepeatedWhileTheServerIsAway(t *testing.T) {
+	server, scripted := serve(t)
+	scripted.outages = 1
+	client, err := Connect(server, Access{})
+	expect(t, err, nil)
+	defer client.Close()
+	words, err := client.Catalog.Vocabulary(t.Context(), "any")
+	expect(t, err, nil)
+	expect(t, len(words.Actions), 3)
 }
 
 func TestAServerThatCannotBeReachedIsAnErrorOncePatienceEnds(t *testing.T) {

@@ -45,6 +45,7 @@ class Fault(Enum):
     ONE_MATCH = auto()
     NO_KEY = auto()
     NO_TLS = auto()
+    KNOWS_TURNS_BY_VERSION = auto()
     SHOWS_NO_CLOCKS = auto()
     SHOWS_THE_BANK = auto()
     SHOWS_THE_FIRST_CLOCK = auto()
@@ -177,7 +178,9 @@ class Player:
         chair = turn.match_id, turn.seat
         if self.errs(Fault.ONE_MATCH) and any(match != chair[0] for match, _ in self.answers):
             return
-        question = [turn.version, *turn.position.legal_actions]
+        question = [turn.version]
+        if not self.errs(Fault.KNOWS_TURNS_BY_VERSION):
+            question += turn.position.legal_actions
         before, move = self.answers.get(chair, ([], pb.Move()))
         if self.errs(Fault.IGNORES_LOWER_VERSIONS) and before and turn.version < before[0]:
             return

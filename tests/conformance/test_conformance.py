@@ -38,6 +38,7 @@ LOST = {
     Fault.ONE_MATCH: {"matches-side-by-side"},
     Fault.NO_KEY: {"api-key-sent"},
     Fault.NO_TLS: {"authority-trusted"},
+    Fault.KNOWS_TURNS_BY_VERSION: {"changed-turn-answered-anew"},
     Fault.SHOWS_THE_BANK: {"time-left-shown", "refunded-time-shown"},
     Fault.SHOWS_THE_FIRST_CLOCK: {"refunded-time-shown"},
     Fault.SHOWS_ZERO_WITHOUT_A_CLOCK: {"untimed-turn-shown"},

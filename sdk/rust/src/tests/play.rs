@@ -5,12 +5,14 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use tokio::sync::mpsc::UnboundedReceiver;
+use tokio::sync::{Notify, oneshot};
 use tokio::task::JoinHandle;
 use tonic::{Code, Status};
 use tonic_types::{ErrorDetails, StatusExt};
 
-use super::samples::{a_match, over, say, seating, turn, welcome};
+use super::samples::{self, a_match, over, say, seating, turn, welcome};
 use super::scripted_server::{ScriptedServer, Talk};
+use crate::thinker::{OnError, Outcome, answer};
 use crate::v1::play_request::Body as Request;
 use crate::v1::play_response::Body as Response;
 use crate::v1::seating::Origin;
@@ -22,10 +24,12 @@ use crate::{
 const SOON: Duration = Duration::from_secs(30);
 const CALM: Duration = Duration::from_secs(60);
 
-/// Chooses the last legal action, unless it is told to fail.
+/// Chooses the last legal action, unless it is told otherwise.
 #[derive(Clone, Default)]
 struct SampleBot {
     panics: bool,
+    illegal: bool,
+    waits: Option<Arc<Notify>>,
     declines: &'static str,
     told: Arc<Mutex<Vec<String>>>,
 }
@@ -37,7 +41,10 @@ impl Bot for SampleBot {
 
     async fn choose(&mut self, turn: &Turn) -> Choice {
         assert!(!self.panics, "no idea");
-        Ok(turn.legal[1])
+        if let Some(signal) = &self.waits {
+            signal.notified().await;
+        }
+        Ok(if self.illegal { 1 } else { turn.legal[1] })
     }
 
     fn match_over(&mut self, result: &MatchResult) {
@@ -139,6 +146,62 @@ async fn after_a_panic_in_choose_a_legal_action_is_played_and_the_match_goes_on(
     assert_eq!(results(playing).await[0].answers.failed, 1);
     let told = bot.told.lock().unwrap();
     assert!(told[0].ends_with("of 1 answers 1 failed"), "{told:?}");
+}
+
+#[tokio::test]
+async fn an_illegal_answer_is_counted_and_a_legal_one_is_played() {
+    let illegal = SampleBot {
+        illegal: true,
+        ..SampleBot::default()
+    };
+    let (playing, mut streams) = play(illegal).await;
+    let (mut talk, _) = next_stream(&mut streams).await;
+    for message in [welcome(CALM), seating(), turn()] {
+        talk.say(message);
+    }
+    assert!([Some(0), Some(2)].contains(&next_move(&mut talk).await.action_id));
+    talk.say(over());
+    assert_eq!(results(playing).await[0].answers.illegal, 1);
+}
+
+#[test]
+fn a_bot_may_let_its_clock_run_instead() {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let _inside = runtime.enter();
+    let illegal = SampleBot {
+        illegal: true,
+        ..SampleBot::default()
+    };
+    let turn = Turn::new(samples::question(), Arc::new(samples::game().into()));
+    let (_wanted, unwanted) = oneshot::channel();
+    let bot = tokio::sync::Mutex::new(illegal);
+    let silent = Outcome {
+        action: None,
+        failed: false,
+        illegal: true,
+    };
+    assert_eq!(answer(&bot, &turn, OnError::LetClockRun, unwanted), silent);
+}
+
+#[tokio::test]
+async fn a_turn_that_comes_again_while_the_bot_thinks_is_thought_about_once() {
+    let signal = Arc::new(Notify::new());
+    let thoughtful = SampleBot {
+        waits: Some(Arc::clone(&signal)),
+        ..SampleBot::default()
+    };
+    let (playing, mut streams) = play(thoughtful).await;
+    let (mut talk, _) = next_stream(&mut streams).await;
+    for message in [welcome(CALM), seating(), turn(), turn()] {
+        talk.say(message);
+    }
+    talk.say(say(Response::Heartbeat(v1::Heartbeat { count: 7 })));
+    let heard = talk.hear().await; // Both turns were read.
+    assert!(matches!(heard, Some(Request::Heartbeat(_))));
+    signal.notify_one();
+    assert_eq!(next_move(&mut talk).await.action_id, Some(2));
+    talk.say(over());
+    assert_eq!(results(playing).await[0].answers.asked, 1);
 }
 
 #[tokio::test]

@@ -54,6 +54,22 @@ async def duplicate_turn_answered_once(stage: CheckEnvironment) -> None:
             raise Failed("the second delivery of a turn was answered with a different move")
 
 
+@FAMILY.check(
+    "Answer a turn anew if its legal actions changed: after the loss of a store the same version "
+    "may be another question."
+)
+async def changed_turn_answered_anew(stage: CheckEnvironment) -> None:
+    link, turn = await stage.first_turn()
+    first = await stage.answered(link, turn)
+    others = [action for action in turn.position.legal_actions if action != first.action_id]
+    turn.position.legal_actions[:] = others
+    second = await stage.answered(link, turn, "did not answer a turn whose legal actions changed")
+    if second.action_id not in others:
+        raise Failed(f"action {second.action_id} is not legal any more")
+    if second.request_id == first.request_id:
+        raise Failed("another action was sent under the request id of the first")
+
+
 @FAMILY.check("After a refusal with STALE_VERSION forget the move and answer the next turn.")
 async def stale_version_survived(stage: CheckEnvironment) -> None:
     link, turn = await stage.first_turn()

@@ -1,6 +1,7 @@
 package dev.tradewinds;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,14 +11,20 @@ import dev.tradewinds.v1.Heartbeat;
 import dev.tradewinds.v1.MatchOver;
 import dev.tradewinds.v1.MatchStatus;
 import dev.tradewinds.v1.Move;
+import dev.tradewinds.v1.PlayRequest;
 import dev.tradewinds.v1.PlayResponse;
 import dev.tradewinds.v1.SeatScore;
 import dev.tradewinds.v1.Seating;
+import dev.tradewinds.v1.Ticket;
+import dev.tradewinds.v1.TicketEnded;
 import dev.tradewinds.v1.Welcome;
 import io.grpc.Status;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
@@ -74,13 +81,83 @@ class PlayTest {
     }
 
     @Test
+    void anIllegalAnswerIsCountedAndALegalOneIsPlayed() throws Exception {
+        SampleBot bot = new SampleBot();
+        bot.choose = turn -> 1;
+        List<Result> results =
+                play(
+                        bot,
+                        talk -> {
+                            talk.hear();
+                            talk.say(welcome(60_000), seating(), question());
+                            int action = talk.hear().getMove().getActionId();
+                            assertTrue(action == 0 || action == 2);
+                            talk.say(over());
+                        });
+        assertEquals(1, results.get(0).answers().illegal());
+    }
+
+    @Test
+    void aBotMayLetItsClockRunInstead() throws Exception {
+        SampleBot bot = new SampleBot();
+        bot.choose = turn -> 1;
+        Turn turn = new Turn(Samples.question(), new Vocabulary(Samples.game()));
+        var outcomes = new LinkedBlockingQueue<Thinker.Outcome>();
+        new Thinker(bot, OnError.LET_CLOCK_RUN, notes).think(turn, outcomes::add);
+        assertEquals(new Thinker.Outcome(OptionalInt.empty(), false, true), outcomes.take());
+    }
+
+    @Test
+    void aTurnThatComesAgainWhileTheBotThinksIsThoughtAboutOnce() throws Exception {
+        SampleBot bot = new SampleBot();
+        CompletableFuture<Integer> answer = new CompletableFuture<>();
+        bot.choose = turn -> answer.join();
+        List<Result> results =
+                play(
+                        bot,
+                        talk -> {
+                            talk.hear();
+                            talk.say(welcome(60_000), seating(), question(), question(), beat());
+                            assertTrue(talk.hear().hasHeartbeat()); // Both turns were read.
+                            answer.complete(2);
+                            assertEquals(2, talk.hear().getMove().getActionId());
+                            talk.say(over());
+                        });
+        assertEquals(1, results.get(0).answers().asked());
+    }
+
+    @Test
+    void aTicketThatEndsIsFollowedByAnother() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(PlayTest::endATicket)) {
+            Options options = new Options().matches(1).log(notes);
+            Tradewinds.run(new SampleBot(), server.address(), "puerto-rico/2", options);
+            server.check();
+        }
+    }
+
+    private static void endATicket(ScriptedServer.Talk talk) throws InterruptedException {
+        talk.hear();
+        talk.say(welcome(60_000));
+        String first = talk.hear().getJoinQueue().getRequestId();
+        var ticket = Ticket.newBuilder().setTicketId("t1").setRequestId(first);
+        var ended = TicketEnded.newBuilder().setTicketId("t1");
+        talk.say(
+                PlayResponse.newBuilder().setTicket(ticket).build(),
+                PlayResponse.newBuilder().setTicketEnded(ended).build());
+        PlayRequest second = talk.hear();
+        assertTrue(second.hasJoinQueue());
+        assertNotEquals(first, second.getJoinQueue().getRequestId());
+        var formed = Seating.newBuilder().setMatch(Samples.match()).setTicketId("t2");
+        talk.say(PlayResponse.newBuilder().setSeating(formed).build(), over());
+    }
+
+    @Test
     void heartbeatsAreAnsweredAndGoAwayLeadsToAnotherConnection() throws Exception {
         play(
                 new SampleBot(),
                 talk -> {
                     talk.hear();
-                    var beat = Heartbeat.newBuilder().setCount(7);
-                    talk.say(welcome(60_000), PlayResponse.newBuilder().setHeartbeat(beat).build());
+                    talk.say(welcome(60_000), beat());
                     assertEquals(7, talk.hear().getHeartbeat().getCount());
                     var away = GoAway.newBuilder().setReconnectAfter(Samples.millis(10));
                     talk.say(PlayResponse.newBuilder().setGoAway(away).build());
@@ -158,6 +235,15 @@ class PlayTest {
     }
 
     @Test
+    void aCallIsRepeatedWhileTheServerIsAway() throws Exception {
+        try (ScriptedServer server = new ScriptedServer();
+                Client client = new Client(server.address(), Access.open())) {
+            server.goAwayOnce();
+            assertEquals(3, client.catalog().vocabulary("any").actions().size());
+        }
+    }
+
+    @Test
     void aServerThatCannotBeReachedIsAnErrorOncePatienceEnds() {
         Options options = new Options().patience(Duration.ofNanos(1)).log(notes);
         assertThrows(
@@ -187,6 +273,10 @@ class PlayTest {
 
     private static PlayResponse question() {
         return PlayResponse.newBuilder().setTurn(Samples.question()).build();
+    }
+
+    private static PlayResponse beat() {
+        return PlayResponse.newBuilder().setHeartbeat(Heartbeat.newBuilder().setCount(7)).build();
     }
 
     private static PlayResponse over() {

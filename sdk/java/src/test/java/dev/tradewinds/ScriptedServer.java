@@ -24,6 +24,7 @@ import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Follows a script for each Play stream, and limits the first call of the engine. */
@@ -37,6 +38,7 @@ final class ScriptedServer implements AutoCloseable {
     private final Queue<Script> scripts;
     private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
     private final AtomicInteger determinizeCalls = new AtomicInteger();
+    private final AtomicBoolean isAway = new AtomicBoolean();
     private final Server server;
 
     ScriptedServer(Script... scripts) throws IOException {
@@ -56,6 +58,11 @@ final class ScriptedServer implements AutoCloseable {
 
     int determinizeCalls() {
         return determinizeCalls.get();
+    }
+
+    /** The next call of the catalog finds no server. */
+    void goAwayOnce() {
+        isAway.set(true);
     }
 
     /** Throws what a script found wrong. */
@@ -124,9 +131,13 @@ final class ScriptedServer implements AutoCloseable {
         }
     }
 
-    private static final class Catalogs extends CatalogServiceGrpc.CatalogServiceImplBase {
+    private final class Catalogs extends CatalogServiceGrpc.CatalogServiceImplBase {
         @Override
         public void getGame(GetGameRequest request, StreamObserver<GetGameResponse> answer) {
+            if (isAway.getAndSet(false)) {
+                answer.onError(Status.UNAVAILABLE.asRuntimeException());
+                return;
+            }
             answer.onNext(Samples.game());
             answer.onCompleted();
         }
