@@ -52,7 +52,8 @@ def restore(file: Path, data_dir: Path) -> None:
     with file.open("rb") as opened:
         if not opened.read(6).startswith((RDB, VALKEY)):
             raise BadBackup(f"{file} is no snapshot of a store")
-        opened.seek(-len(END) - CHECKSUM_BYTES, os.SEEK_END)
+        size = opened.seek(0, os.SEEK_END)
+        opened.seek(max(0, size - len(END) - CHECKSUM_BYTES))
         if not opened.read().startswith(END):
             raise BadBackup(f"{file} was cut short")
     folder = data_dir / APPEND_ONLY
