@@ -20,7 +20,7 @@ if sys.platform == "linux":
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 os.execv(sys.argv[1], sys.argv[1:])
 """
-START_SECONDS = 20.0
+START_SECONDS = 20.0  # without a sign of life; loading much data may take longer
 # Scripts use many short strings: an allocator that keeps more of them is a bit faster.
 ALLOCATOR = {"GLIBC_TUNABLES": "glibc.malloc.tcache_count=2000"}
 DURABILITY = {
@@ -28,6 +28,7 @@ DURABILITY = {
     "everysec": ("--appendonly", "yes", "--appendfsync", "everysec"),
     "always": ("--appendonly", "yes", "--appendfsync", "always"),
 }
+PONG = b"+PONG"
 ADDRESS = "socket"  # file in the data folder: where the server that uses it listens
 
 
@@ -68,7 +69,7 @@ def running_at(data_dir: str) -> str | None:
         socket_path = Path((Path(data_dir) / ADDRESS).read_text())
     except FileNotFoundError:
         return None
-    return f"unix://{socket_path}" if _answers(socket_path) else None
+    return f"unix://{socket_path}" if _ping(socket_path) is not None else None
 
 
 class EmbeddedRedis:
@@ -105,14 +106,16 @@ class EmbeddedRedis:
             env={**ALLOCATOR, **os.environ},
             process_group=0,  # Ctrl-C goes to the parent, which stops the server in order
         )
+        (self._data / ADDRESS).write_text(str(self._socket))
         end = time.monotonic() + START_SECONDS
-        while not _answers(self._socket):
+        while (answer := _ping(self._socket)) != PONG:
+            if answer is not None:  # it is loading its data
+                end = time.monotonic() + START_SECONDS
             if self._process.poll() is not None or time.monotonic() > end:
                 told = log.read_text() if log.exists() else ""
                 self.stop()
                 raise RuntimeError(f"the embedded store did not start: {told[-500:]}")
             time.sleep(0.01)
-        (self._data / ADDRESS).write_text(str(self._socket))
 
     def stop(self) -> None:
         """Stop in order. Acknowledged writes are on disk, unless durability is memory."""
@@ -129,11 +132,12 @@ class EmbeddedRedis:
         self._process.wait()
 
 
-def _answers(socket_path: Path) -> bool:
+def _ping(socket_path: Path) -> bytes | None:
+    """The first word of the answer; None if nobody answers."""
     with socket.socket(socket.AF_UNIX) as probe:
         try:
             probe.connect(str(socket_path))
             probe.sendall(b"PING\r\n")
-            return probe.recv(16).startswith(b"+PONG")
+            return probe.recv(64).partition(b" ")[0].strip() or None
         except OSError:
-            return False
+            return None
