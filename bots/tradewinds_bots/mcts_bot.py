@@ -9,19 +9,22 @@ Change its budget in a subclass:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from math import inf
 from time import monotonic
 
 from tradewinds import Bot, Turn
 from tradewinds_engine import Rng, State, load
-from tradewinds_engine.search import Search, Settings, Thought
+from tradewinds_engine.search import BETWEEN_CHECKS, Search, Settings, Thought
 
 ALLOWANCE_SHARE = 0.5  # of what is left of the move's own time; the rest is for the way back
 BANK_SHARE = 0.02  # of the bank, for each move
 
 USUAL = Settings(most_tried=3)
-SETTINGS = {"madeira": Settings(rounds=8, most_tried=4), "vasco-da-gama": Settings(rounds=3)}
+SETTINGS = {
+    "madeira": Settings(rounds=8, most_tried=4),
+    "vasco-da-gama": Settings(rounds=3, most_tried=4, exploration=0.5, prior_width=0.4),
+}
 
 
 class MctsBot(Bot):
@@ -48,9 +51,17 @@ class MctsBot(Bot):
         return self.decide(state, self.seconds)
 
     def decide(self, state: State, seconds: float) -> int:
+        """The action that the budget prefers; stops when the rest of it cannot change that."""
+        began = self.clock()
+        search = self.search(state)
         if self.iterations is not None:
-            return self.search(state).decide(self.iterations)
-        return self.think(state, seconds)[0].action
+            return search.decide(self.iterations)
+        for done in self._iterations(search, began + seconds):
+            if done % BETWEEN_CHECKS == 0:
+                spent = self.clock() - began
+                if search.lead_in_visits() * spent > done * (seconds - spent):
+                    break  # at this pace the second choice cannot catch up
+        return search.best()
 
     def think(self, state: State, seconds: float) -> list[Thought]:
         """Every legal action with its visits and its value from 0 to 1, the best first."""
@@ -59,10 +70,17 @@ class MctsBot(Bot):
         if self.iterations is not None:
             search.run(self.iterations)
         else:
-            search.iterate()  # out of time it at least answers as greedy would
-            while self.clock() < end:
-                search.iterate()
+            for _ in self._iterations(search, end):
+                pass
         return search.thoughts()
+
+    def _iterations(self, search: Search, end: float) -> Iterator[int]:
+        """Iterate until the time is over, but once at least: then it answers as greedy would."""
+        done = 0
+        while done == 0 or self.clock() < end:
+            search.iterate()
+            done += 1
+            yield done
 
     def search(self, state: State) -> Search:
         return Search(state, Rng(self.seed), self.settings_for(state.game.name))

@@ -32,7 +32,8 @@ def choose_greedily(state: State, rng: Rng) -> int:
 def play_greedily(state: State, rng: Rng, choices: int, most_tried: int) -> State:
     """The position after so many greedy choices, or at the end of the match.
 
-    Only so many answers are tried for each choice: if there are more, some of them at random.
+    The given state is used up. Only so many answers are tried for each choice: if there are more,
+    some of them at random.
     """
     while choices > 0 and state.actor != NOBODY:
         state = _after_choice(state, rng, most_tried)
@@ -52,8 +53,9 @@ def _after_choice(state: State, rng: Rng, most_tried: int) -> State:
         if left > untried and rng.below(left) >= untried:
             continue
         untried -= 1
-        twin = state.copy()
-        twin.play(choices.ids[place])
+        action = choices.ids[place]
+        twin = state.copy() if untried > 0 else state  # nobody needs it any more
+        twin.play(action)
         worth = twin.estimate(seat)
         if equals == 0 or worth > best_worth:
             best = twin

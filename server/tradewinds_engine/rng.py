@@ -122,6 +122,11 @@ class Rng:
     def word(self) -> int:
         return self._next()
 
+    def jump(self, counter: i64) -> None:
+        """Go on with the block of that number, whatever was drawn before."""
+        self.counter = counter
+        self.left = 0
+
     def _next(self) -> i64:
         if self.left == 0:
             words = self.words

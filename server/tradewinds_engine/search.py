@@ -1,12 +1,14 @@
 """Monte Carlo tree search for any game and number of seats, with only what one seat may know.
 
-Every iteration begins from a new determinization of the position, so the tree is one of choices,
-not of positions: a node stands for all positions that the same choices lead to. Each seat is taken
+Every iteration begins from a determinization of the position, so the tree is one of choices, not of
+positions: a node stands for all positions that the same choices lead to. All answers of the root
+meet the same determinizations in the same order, so that none is merely luckier. Each seat is taken
 to choose what is best for itself (max^n): a node keeps one value for each seat.
 
 Estimates in the middle of a decision mislead. So where an iteration leaves the tree, all seats go
-on greedily for a while before the estimates are compared. The estimates right after the answers
-only say which of them to look at first (PUCT).
+on greedily for a while before the estimates are compared. A value says how much better a lead is
+than the usual one at that time. The estimates right after the answers only say which of them to
+look at first (PUCT).
 """
 
 from __future__ import annotations
@@ -19,11 +21,11 @@ from .playout import play_out
 from .rng import Rng
 from .state import State
 
-SCALE_SAMPLES: Final = 24
-SCALE_ROUNDS: Final = 6  # choices per seat in a sample
+SAMPLES: Final = 12  # futures that show which leads are usual
 STEEPEST: Final = 30.0  # beyond this the logistic function is 0 or 1
 LOWEST: Final = -1e9  # below every bound
 BETWEEN_CHECKS: Final = 8  # iterations
+DEAL_SHIFT: Final = 24  # an iteration uses fewer than 2**24 blocks of random words
 
 
 class Settings:
@@ -86,24 +88,26 @@ class Search:
         self.seat = seat
         self.rng = rng
         self.settings = settings
+        self.known = state.determinize(seat, rng)
         self.root = Node(state.seats, 1.0)
-        self.origin = leads(state.determinize(seat, rng))
-        self.scale = self._usual_change()
+        self.usual = [0.0] * state.seats  # leads, and how far they spread
+        self.scale = 1.0
+        self._sample_futures()
 
     def iterate(self) -> None:
         """Walk down the tree with a new determinization, add a node, and back its value up."""
-        state = self.state.determinize(self.seat, self.rng)
         node = self.root
         path = [node]
-        seat = state.to_move
-        while seat is not None:
-            action = self._select(node, seat, state)
+        action = self._select(node, self.seat, self.known)
+        state = self._deal(node.children[action].visits)
+        while True:
             state.play(action)
             node = node.children[action]
             path.append(node)
-            if node.visits == 0:
-                break
             seat = state.to_move
+            if node.visits == 0 or seat is None:
+                break
+            action = self._select(node, seat, state)
         values = self._evaluate(state)
         for node in path:
             node.add(values)
@@ -152,17 +156,16 @@ class Search:
         """The answer with the best upper bound; one not tried yet is taken to be average."""
         choices = state.choices
         children = node.children
-        for place in range(choices.count):
-            if choices.ids[place] not in children:
-                self._expand(node, seat, state)
-                break
         exploration = self.settings.exploration * sqrt(node.visits)
         average = node.mean(seat)
         best = -1
         best_bound = LOWEST
         for place in range(choices.count):
             action = choices.ids[place]
-            child = children[action]
+            child = children.get(action)
+            if child is None:
+                self._expand(node, seat, state)
+                child = children[action]
             value = child.values[seat] / child.visits if child.visits > 0 else average
             bound = value + exploration * child.prior / (1.0 + child.visits)
             if bound > best_bound:
@@ -192,27 +195,41 @@ class Search:
                 node.children[action] = Node(state.seats, prior)
 
     def _evaluate(self, state: State) -> list[float]:
-        """From 0 to 1 for each seat: how its lead has changed since the root, and who won."""
-        settings = self.settings
-        state = play_greedily(state, self.rng, settings.rounds * state.seats, settings.most_tried)
+        """From 0 to 1 for each seat: its lead, compared with what is usual, and who won."""
+        state = self._go_on(state)
         values = leads(state)
-        unit = self.scale * settings.value_width
+        unit = self.scale * self.settings.value_width
         for seat in range(len(values)):
-            values[seat] = logistic((values[seat] - self.origin[seat]) / unit)
+            values[seat] = logistic((values[seat] - self.usual[seat]) / unit)
         if state.to_move is None:
             shares = shares_of_victory(state)
             for seat in range(len(values)):
-                values[seat] += settings.victory * (shares[seat] - values[seat])
+                values[seat] += self.settings.victory * (shares[seat] - values[seat])
         return values
 
-    def _usual_change(self) -> float:
-        """How far leads move in a few random choices: the unit in which changes are measured."""
-        total = 0.0
-        for _ in range(SCALE_SAMPLES):
-            state = self.state.determinize(self.seat, self.rng)
-            play_out(state, self.rng, SCALE_ROUNDS * state.seats)
-            total += abs(leads(state)[self.seat] - self.origin[self.seat])
-        return max(total / SCALE_SAMPLES, 1.0)
+    def _deal(self, number: int) -> State:
+        """A determinization; the same number brings the same chance, whatever is answered."""
+        self.rng.jump(number << DEAL_SHIFT)
+        return self.state.determinize(self.seat, self.rng)
+
+    def _go_on(self, state: State) -> State:
+        """The position some greedy choices later; the given one is used up."""
+        settings = self.settings
+        return play_greedily(state, self.rng, settings.rounds * state.seats, settings.most_tried)
+
+    def _sample_futures(self) -> None:
+        """Find the usual leads some choices after a random answer, and how far they spread."""
+        samples: list[list[float]] = []
+        for number in range(SAMPLES):
+            state = self._deal(number)
+            play_out(state, self.rng, 1)
+            samples.append(leads(self._go_on(state)))
+        squares = 0.0
+        for seat in range(len(self.usual)):
+            self.usual[seat] = sum([sample[seat] for sample in samples]) / SAMPLES
+            for sample in samples:
+                squares += (sample[seat] - self.usual[seat]) ** 2
+        self.scale = max(sqrt(squares / (SAMPLES * len(self.usual))), 1.0)
 
 
 def leads(state: State) -> list[float]:

@@ -12,7 +12,7 @@ from tradewinds import Turn
 from tradewinds_bots import GreedyBot, MctsBot, RandomBot
 from tradewinds_bots.local_match import LocalMatch, play_match
 from tradewinds_bots.mcts_bot import affordable_seconds
-from tradewinds_engine import GAMES, Rng
+from tradewinds_engine import GAMES, Rng, State
 from tradewinds_engine.search import Search, Settings
 
 every_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)
@@ -105,6 +105,37 @@ def test_it_stops_when_the_iterations_left_cannot_change_its_choice(name: str) -
         state = GAMES[name].new(2, seed=seed)
         bot = Short(seed)
         assert bot.choose_from(state) == bot.think(state, inf)[0].action
+
+
+class PacedBot(MctsBot):
+    """Every iteration takes it one second."""
+
+    searching: Search | None = None
+
+    def __init__(self) -> None:
+        super().__init__(seed=5, clock=self.iterations_done)
+
+    def iterations_done(self) -> float:
+        return 0.0 if self.searching is None else self.searching.root.visits
+
+    def search(self, state: State) -> Search:
+        self.searching = super().search(state)
+        return self.searching
+
+
+@every_game
+def test_it_stops_when_at_its_pace_the_time_left_cannot_change_its_choice(name: str) -> None:
+    spent = []
+    for share in SHARES:
+        state = reach(Setup(GAMES[name], 2), 3, share)
+        bot = PacedBot()
+        choice = bot.decide(state, 80)
+        spent.append(bot.iterations_done())
+        assert choice == PacedBot().think(state, 80)[0].action
+        before = PacedBot().think(state, spent[-1] - 8)
+        lead = before[0].visits - before[1].visits
+        assert lead <= 80 - (spent[-1] - 8)  # it did not stop later than it could
+    assert min(spent) < 80
 
 
 def test_it_spends_a_part_of_what_the_clock_has_left() -> None:

@@ -117,3 +117,13 @@ def test_a_players_generator_repeats_itself_and_gives_wide_seeds() -> None:
     rng = Rng(5)
     assert len({rng.seed() for _ in range(100)}) == 100
     assert max(rng.seed() for _ in range(100)).bit_length() > 120
+
+
+def test_after_a_jump_the_same_words_follow_whatever_was_drawn_before() -> None:
+    plain, jumping = Rng(7), Rng(7)
+    words = [plain.word() for _ in range(12)]
+    assert jumping.word() == words[0]
+    jumping.jump(1)  # four words are a block
+    assert [jumping.word() for _ in range(8)] == words[4:]
+    jumping.jump(0)
+    assert jumping.word() == words[0]
