@@ -1,10 +1,15 @@
-"""How strong the bundled bots are: plays the tables of docs/strength.md again.
+"""How strong the bundled bots are: plays the tables of docs/strength.md and writes them there.
 
-    python -m tests.strength --out strength.jsonl --blocks 50
+    python -m tests.strength --games 100 --only mcts:60 "2 mcts@0.2 shipper"
 
-One bot sits alone among equal others, once in every seat with every deal: that is a block. A cell
-with enough blocks in the file is not played again, so an interrupted run goes on where it was. With
-`--only` a run plays the cells whose name contains the words; without `--blocks` it only prints.
+One bot sits alone among equal others, once in every seat with every deal: that is a block. Every
+block is a line of tests/data/strength.jsonl, and none is played twice, so an interrupted run goes
+on where it was. Several processes share the work with `--shard 0/2` and `--shard 1/2`. Without
+`--games` nothing is played; `--docs` writes the tables into docs/strength.md. When a bot changes,
+delete its lines first.
+
+`mcts:60` thinks for 60 iterations, and `mcts@0.2` for 0.2 s of its own processor time: as long as
+on an idle core, however busy the machine is.
 """
 
 from __future__ import annotations
@@ -12,13 +17,12 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass
 from itertools import pairwise
 from pathlib import Path
 from statistics import mean
-from time import process_time
+from time import process_time, thread_time
 from typing import Any, Final, Protocol
 
 import numpy as np
@@ -28,14 +32,18 @@ from tradewinds_bots import MctsBot
 from tradewinds_bots.__main__ import BOTS
 from tradewinds_engine import GAMES, State
 
+ROOT: Final = Path(__file__).resolve().parent.parent
+PLAYED: Final = ROOT / "tests" / "data" / "strength.jsonl"
+DOCS: Final = ROOT / "docs" / "strength.md"
 RULES: Final = {
     "puerto-rico": ("shipper", "builder"),
     "madeira": ("miser",),
     "vasco-da-gama": ("explorer",),
 }
 EXPANSIONS: Final = ("new_buildings", "nobles", "buccaneer", "festival")
-STRONG: Final = "mcts:60"  # with so many iterations for a move
-BUDGETS: Final = (60, 600)
+SHORT: Final = "mcts:60"
+USUAL: Final = "mcts@0.2"
+TIMES: Final = ("mcts@0.02", "mcts@0.05", "mcts@0.2", "mcts@1")
 
 
 class Player(Protocol):
@@ -57,38 +65,55 @@ class Cell:
         return f"{setup} {self.seats} {self.alone} {self.others}"
 
 
-@dataclass
-class Result:
-    """By block: the share of matches won by the bot alone, and mean scores."""
+@dataclass(frozen=True)
+class Block:
+    """A deal, played once with the lonely bot in every seat; all numbers are means."""
 
-    wins: list[float] = field(default_factory=list)
-    score: list[float] = field(default_factory=list)
-    other_score: list[float] = field(default_factory=list)
-    milliseconds: list[float] = field(default_factory=list)  # per choice of the bot alone
+    cell: str
+    number: int
+    wins: float
+    score: float
+    other_score: float
+    milliseconds: float  # for a choice of the lonely bot
 
 
 def cells() -> Iterator[Cell]:
     """The most valuable first."""
+    yield from cells_of_rules()
+    for strong in (SHORT, USUAL):
+        for seats in (2, 4):
+            for game, rules in RULES.items():
+                for weaker in (*rules, "lookahead", "greedy"):
+                    yield Cell(game, seats, strong, weaker)
+        for game in RULES:
+            yield Cell(game, 4, "greedy", strong)
+    yield from cells_of_times()
+    for strong in (SHORT, USUAL):
+        for game in RULES:
+            yield Cell(game, 3, strong, "greedy")
+        yield Cell("puerto-rico", 5, strong, "greedy")
+        for name in EXPANSIONS:
+            yield Cell("puerto-rico", 2, strong, "greedy", (name,))
+
+
+def cells_of_rules() -> Iterator[Cell]:
+    """The rules of a few lines, and what is weaker."""
     for seats in (2, 4):
         for game, rules in RULES.items():
             yield Cell(game, seats, "greedy", "random")
             for rule in rules:
                 yield Cell(game, seats, rule, "greedy")
-            for weaker in ("greedy", *rules, "lookahead"):
-                yield Cell(game, seats, STRONG, weaker)
-    for seats in (3, 5):
-        yield Cell("puerto-rico", seats, STRONG, "greedy")
-    for name in EXPANSIONS:
-        yield Cell("puerto-rico", 2, STRONG, "greedy", (name,))
     for game, rules in RULES.items():
+        yield Cell(game, 4, "random", "greedy")
         for rule in rules:
             yield Cell(game, 4, "greedy", rule)
-        yield Cell(game, 4, "greedy", STRONG)
-    for game, rules in RULES.items():
-        for weaker in (*rules, "lookahead"):
-            yield Cell(game, 2, f"mcts:{BUDGETS[-1]}", weaker)
-        for few, more in pairwise(BUDGETS):
-            yield Cell(game, 2, f"mcts:{more}", f"mcts:{few}")
+
+
+def cells_of_times() -> Iterator[Cell]:
+    """What several times as much time is good for."""
+    for less, more in pairwise(TIMES):
+        for game in RULES:
+            yield Cell(game, 2, more, less)
 
 
 def player(name: str, seed: int) -> Player:
@@ -96,11 +121,15 @@ def player(name: str, seed: int) -> Player:
         bot = MctsBot(seed)
         bot.iterations = int(name.removeprefix("mcts:"))
         return bot
+    if name.startswith("mcts@"):
+        bot = MctsBot(seed, clock=thread_time)
+        bot.seconds = float(name.removeprefix("mcts@"))
+        return bot
     made: Any = BOTS[name](seed)
     return made  # type: ignore[no-any-return]
 
 
-def play_block(cell: Cell, number: int, result: Result) -> None:
+def play_block(cell: Cell, number: int) -> Block:
     """The same deal once for every seat of the bot that is alone."""
     wins: list[float] = []
     own: list[int] = []
@@ -121,64 +150,86 @@ def play_block(cell: Cell, number: int, result: Result) -> None:
         wins.append((seat in winners) / len(winners))
         own.append(scores[seat].total)
         others.extend(score.total for score in scores if score.seat != seat)
-    result.wins.append(mean(wins))
-    result.score.append(mean(own))
-    result.other_score.append(mean(others))
-    result.milliseconds.append(mean(thought))
+    rounded = [round(mean(numbers), 3) for numbers in (wins, own, others, thought)]
+    return Block(str(cell), number, *rounded)
 
 
-def read(path: Path) -> dict[str, Result]:
-    results: dict[str, Result] = defaultdict(Result)
-    for line in path.read_text().splitlines() if path.exists() else ():
-        row = json.loads(line)
-        result = results[row.pop("cell")]
-        for name, value in row.items():
-            getattr(result, name).append(value)
-    return results
+def read(path: Path) -> list[Block]:
+    lines = path.read_text().splitlines() if path.exists() else []
+    return sorted((Block(**json.loads(line)) for line in lines), key=lambda block: block.number)
 
 
-def play(cell: Cell, blocks: int, result: Result, path: Path) -> None:
-    for number in range(len(result.wins), blocks):
-        play_block(cell, number, result)
-        row = {name: values[-1] for name, values in vars(result).items()}
-        with path.open("a") as out:
-            out.write(json.dumps({"cell": str(cell), **row}) + "\n")
+def play(games: int, only: Sequence[str], shard: tuple[int, int], path: Path) -> None:
+    """What is missing of every cell, in the order of `cells`."""
+    index, shards = shard
+    played = {(block.cell, block.number) for block in read(path)}
+    for cell in cells():
+        if not any(words in str(cell) for words in only):
+            continue
+        for number in range(index, -(-games // cell.seats), shards):
+            if (str(cell), number) not in played:
+                row = json.dumps(asdict(play_block(cell, number)))
+                with path.open("a") as out:  # a line at once: other processes append to it, too
+                    out.write(row + "\n")
 
 
-def table(results: dict[str, Result]) -> Iterator[str]:
+def table(blocks: Sequence[Block]) -> Iterator[str]:
     yield "| game | seats | alone | others | games | wins | 95 % | even | scores | ms a choice |"
     yield "|---|---|---|---|---|---|---|---|---|---|"
     for cell in cells():
-        result = results.get(str(cell))
-        if result is None or not result.wins:
+        of_cell = [block for block in blocks if block.cell == str(cell)]
+        if len(of_cell) < 2:
             continue
-        low, high = interval_of_mean(np.array(result.wins))
+        wins = [block.wins for block in of_cell]
+        low, high = interval_of_mean(np.array(wins))
+        scores = (
+            mean(block.score for block in of_cell),
+            mean(block.other_score for block in of_cell),
+        )
         row = (
             " + ".join((cell.game, *cell.options)),
             cell.seats,
             f"`{cell.alone}`",
             f"`{cell.others}`",
-            len(result.wins) * cell.seats,
-            f"{mean(result.wins):.2f}",
+            len(of_cell) * cell.seats,
+            f"{mean(wins):.2f}",
             f"{low:.2f} to {high:.2f}",
             f"{1 / cell.seats:.2f}",
-            f"{mean(result.score):.1f}, {mean(result.other_score):.1f}",
-            f"{mean(result.milliseconds):.2g}",
+            f"{scores[0]:.1f}, {scores[1]:.1f}",
+            f"{mean(block.milliseconds for block in of_cell):.2g}",
         )
         yield "| " + " | ".join(map(str, row)) + " |"
 
 
+def with_table(page: str, rows: Sequence[str]) -> str:
+    """The page with its first table that has the same head replaced."""
+    before, head, rest = page.partition(rows[0] + "\n")
+    if not head:
+        raise ValueError(f"the page has no table with the head {rows[0]}")
+    _, blank, after = rest.partition("\n\n")
+    return before + "\n".join(rows) + blank + after
+
+
+def shard(text: str) -> tuple[int, int]:
+    index, _, shards = text.partition("/")
+    return int(index), int(shards)
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     known = argparse.ArgumentParser("python -m tests.strength")
-    known.add_argument("--out", type=Path, default=Path("strength.jsonl"))
-    known.add_argument("--blocks", type=int, default=0, help="of every cell")
-    known.add_argument("--only", default="", help="cells whose name contains this")
+    known.add_argument("--out", type=Path, default=PLAYED)
+    known.add_argument("--games", type=int, default=0, help="of every cell, at least")
+    known.add_argument(
+        "--only", nargs="+", default=[""], help="cells whose name contains one of these"
+    )
+    known.add_argument("--shard", type=shard, default=(0, 1), help="such as 0/2: the even blocks")
+    known.add_argument("--docs", action="store_true", help="write the table into docs/strength.md")
     options = known.parse_args(arguments)
-    results = read(options.out)
-    for cell in cells():
-        if options.only in str(cell):
-            play(cell, options.blocks, results[str(cell)], options.out)
-    sys.stdout.write("\n".join((*table(results), "")))
+    play(options.games, options.only, options.shard, options.out)
+    rows = list(table(read(options.out)))
+    if options.docs:
+        DOCS.write_text(with_table(DOCS.read_text(), rows))
+    sys.stdout.write("\n".join((*rows, "")))
 
 
 if __name__ == "__main__":
