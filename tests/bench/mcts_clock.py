@@ -1,9 +1,9 @@
 """Does mcts keep its clock while every core is busy?
 
-    python -m tests.bench.mcts_clock --decisions 1000
+    python -m tests.bench.mcts_clock --decisions 1000 --seconds 0.5
 
-Each decision has a second and no bank, and the bot takes what it may. As many processes as there
-are cores count in circles meanwhile. The exit code is 1 if an answer was late.
+Each decision has so many seconds and no bank, and the bot takes what it may. As many processes as
+there are cores count in circles meanwhile. The exit code is 1 if an answer was late.
 """
 
 from __future__ import annotations
@@ -17,17 +17,10 @@ from dataclasses import replace
 from itertools import count
 from multiprocessing import Process
 from time import monotonic
-from typing import Final
 
 from tradewinds_bots import MctsBot, RandomBot
 from tradewinds_bots.local_match import LocalMatch
 from tradewinds_engine import GAMES
-
-SECONDS: Final = 1.0  # for a decision
-
-
-class EagerBot(MctsBot):
-    seconds = SECONDS
 
 
 def count_in_circles() -> None:
@@ -48,9 +41,10 @@ def busy_cores() -> Iterator[None]:
             worker.join()
 
 
-def decisions(wanted: int) -> Iterator[float]:
+def decisions(wanted: int, seconds: float) -> Iterator[float]:
     """How long each of them took, in matches of all games in turn."""
-    bot = EagerBot(seed=1)
+    bot = MctsBot(seed=1)
+    bot.seconds = seconds
     found = 0
     for seed, name in enumerate(list(GAMES) * wanted):
         seats = 2 + seed % 3
@@ -59,7 +53,7 @@ def decisions(wanted: int) -> Iterator[float]:
         while table.state.to_move is not None:
             if table.state.to_move == 0:
                 began = monotonic()
-                turn = replace(table.turn(0), deadline=began + SECONDS, allowance=SECONDS, bank=0.0)
+                turn = replace(table.turn(0), deadline=began + seconds, allowance=seconds, bank=0.0)
                 bot.choose(turn)
                 yield monotonic() - began
                 found += 1
@@ -71,10 +65,11 @@ def decisions(wanted: int) -> Iterator[float]:
 def main() -> int:
     known = argparse.ArgumentParser("python -m tests.bench.mcts_clock")
     known.add_argument("--decisions", type=int, default=1000)
+    known.add_argument("--seconds", type=float, default=1.0, help="for a decision")
     options = known.parse_args()
     with busy_cores():
-        taken = sorted(decisions(options.decisions))
-    late = sum(seconds > SECONDS for seconds in taken)
+        taken = sorted(decisions(options.decisions, options.seconds))
+    late = sum(seconds > options.seconds for seconds in taken)
     middle, longest = taken[len(taken) // 2], taken[-1]
     sys.stdout.write(
         f"{len(taken)} decisions, {late} late; median {middle:.3f} s, longest {longest:.3f} s\n"
