@@ -156,7 +156,7 @@ class Search:
         """The answer with the best upper bound; one not tried yet is taken to be average."""
         choices = state.choices
         children = node.children
-        exploration = self.settings.exploration * sqrt(node.visits)
+        exploration = self.settings.exploration * sqrt(1.0 + node.visits)
         average = node.mean(seat)
         best = -1
         best_bound = LOWEST
