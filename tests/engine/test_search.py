@@ -76,7 +76,12 @@ class PathState(State):
     def refuse(self, *_: Any) -> Any:
         raise NotImplementedError
 
-    run = write = write_first = read = show = violations = refuse
+    run: Any = refuse
+    write: Any = refuse
+    write_first: Any = refuse
+    read: Any = refuse
+    show: Any = refuse
+    violations: Any = refuse
 
 
 def position(plan: Plan) -> PathState:
@@ -103,7 +108,7 @@ def logit(value: float) -> float:
 
 def test_all_answers_meet_the_same_chance() -> None:
     """So a single point shows through noise of a thousand."""
-    points = {(action,): (action, 0) for action in range(4)}
+    points: dict[Path, tuple[int, int]] = {(action,): (action, 0) for action in range(4)}
     plan = Plan(LONG, points, answers=4, noise=1000)
     for seed in range(20):
         found = values(plan, even(rounds=1), iterations=12, seed=seed)
