@@ -14,8 +14,8 @@ USUAL_COUNT: Final = 24
 class Answers:
     """Action ids in ascending order. Whoever asks makes one and lets the rules add to it."""
 
-    def __init__(self) -> None:
-        self.ids: Row = zeros(USUAL_COUNT)
+    def __init__(self, room: Row) -> None:
+        self.ids = room
         self.count: i64 = 0
 
     def add(self, id: int) -> None:
@@ -37,9 +37,8 @@ class Answers:
         return self.count == 1 and self.ids[0] == id
 
     def copy(self) -> Answers:
-        twin = Answers()
-        for place in range(self.count):
-            twin.add(self.ids[place])
+        twin = Answers(self.ids[:])
+        twin.count = self.count
         return twin
 
     def as_list(self) -> list[int]:
@@ -63,3 +62,7 @@ class Answers:
 
     def __iter__(self) -> Iterator[int]:
         return iter(self.as_list())
+
+
+def no_answers() -> Answers:
+    return Answers(zeros(USUAL_COUNT))

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from .actions import ActionTable
-from .answers import Answers
+from .answers import no_answers
 from .arguments import ArgumentType
 from .errors import BadSetup, SnapshotError
 from .events import Event, EventTable
@@ -152,7 +152,7 @@ class Game(ABC):
         state.heading = heading(
             self.name, self.rules_version, self.layout_version, seats, self.changed(chosen)
         )
-        state.choices = Answers()
+        state.choices = no_answers()
         state.events = None
         state.prepare()
         return state

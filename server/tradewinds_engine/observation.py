@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from .answers import Answers
+from .answers import no_answers
 from .native import Row, i16, i64, u8, vec
 from .sentinels import NOBODY
 from .state import State
@@ -113,7 +113,7 @@ class Observer:
         self.mask_width: i64 = spec.action_count
         self.values: vec[i16] = vec[i16]([0] * (spec.length * rows))
         self.mask: vec[u8] = vec[u8]([0] * (spec.action_count * rows))
-        self._marked = [Answers() for _ in range(rows)]  # the actions set in each mask
+        self._marked = [no_answers() for _ in range(rows)]  # the actions set in each mask
 
     def write(self, row: int, state: State, seat: int) -> None:
         """Write what that seat sees (NOBODY: a spectator) and what the seat to move may do."""

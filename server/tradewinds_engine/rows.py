@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .native import Row, append, i64, vec
+from .native import Row, append, i64, pop, vec
 
 
 def zeros(length: int) -> Row:
@@ -32,6 +32,24 @@ def total(row: Row) -> int:
     return count
 
 
+def total_of_largest(row: Row, most: int) -> int:
+    """The sum of so many of the largest entries, or of all if there are fewer."""
+    if len(row) <= most:
+        return total(row)
+    rest = row[:]
+    sum_: i64 = 0
+    for _ in range(most):
+        largest: i64 = 0
+        place: i64 = 1
+        while place < len(rest):
+            if rest[place] > rest[largest]:
+                largest = place
+            place += 1
+        rest, value = pop(rest, largest)
+        sum_ += value
+    return sum_
+
+
 def is_zero(row: Row) -> bool:
     """Whether every entry is 0."""
     place: i64 = 0
@@ -57,6 +75,13 @@ def place_of(row: Row, value: int) -> int:
     while row[place] != wanted:
         place += 1
     return place
+
+
+def replaced(row: Row, place: int, value: int) -> Row:
+    """A new row with this value at that place."""
+    twin = row[:]
+    twin[place] = value
+    return twin
 
 
 def with_value(row: Row, value: int) -> Row:

@@ -138,8 +138,8 @@ def test_a_replay_that_does_not_verify_is_not_converted(run: Run, tmp_path: Path
     assert json.loads(file.read_text()) == document
 
 
-def test_bench_prints_rows_as_json(run: Run) -> None:
-    name = next(iter(GAMES))
+@every_game
+def test_bench_prints_rows_as_json(run: Run, name: str) -> None:
     words = ("bench", "engine", "--game", name, "--seats", "2", "--seconds", "0.01", "--json")
     code, out, _ = run(*words)
     assert code == 0

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tradewinds_engine.answers import USUAL_COUNT, Answers
+from tradewinds_engine.answers import USUAL_COUNT, Answers, no_answers
 
 
 def answers_of(*ids: int) -> Answers:
-    answers = Answers()
+    answers = no_answers()
     for id in ids:
         answers.add(id)
     return answers
@@ -25,7 +25,7 @@ def test_answers_are_kept_in_the_order_they_were_added() -> None:
 
 
 def test_there_is_room_for_any_number() -> None:
-    answers = Answers()
+    answers = no_answers()
     answers.add_range(1, 3 * USUAL_COUNT)
     assert list(answers) == list(range(1, 3 * USUAL_COUNT + 1))
 
@@ -43,6 +43,16 @@ def test_cleared_answers_are_forgotten() -> None:
     assert list(answers) == [5]
     assert answers.is_only(5)
     assert 7 not in answers
+
+
+def test_a_copy_has_room_for_more() -> None:
+    answers = no_answers()
+    answers.add_range(1, 2 * USUAL_COUNT)
+    twin = answers.copy()
+    answers.clear()
+    twin.add(100)
+    assert list(answers) == []
+    assert list(twin) == [*range(1, 2 * USUAL_COUNT + 1), 100]
 
 
 def test_a_copy_goes_its_own_way() -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
@@ -19,6 +21,8 @@ from tradewinds_engine.snapshot import Reader, unpack_integers, write_row
 from .setups import pick
 
 ROOT = Path(__file__).parents[2]
+GAMES = ("madeira", "puerto_rico", "vasco_da_gama")
+NEW = "new_game.py"  # nothing has been copied yet
 LEADER = '    leader: Annotated[int, Field(6, high="state.seats - 1")]\n'
 
 
@@ -84,3 +88,40 @@ def test_every_question_of_the_example_is_in_its_table() -> None:
     flow = import_module("tests.example_game.flow")
     (example,) = EXAMPLES
     assert sorted(flow.QUESTIONS) == list(range(len(example.prompts)))
+
+
+def changed_in_place(source: str, names: set[str]) -> Iterator[str]:
+    """Statements such as `state.spots[3] = seat` and `append(board.city, building)`."""
+    for node in ast.walk(ast.parse(source)):
+        changed: list[ast.expr] = []
+        if isinstance(node, ast.Assign | ast.AugAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            changed = [target.value for target in targets if isinstance(target, ast.Subscript)]
+        elif isinstance(node, ast.Call) and ast.unparse(node.func) in ("append", "pop"):
+            changed = node.args[:1]
+        for row in changed:
+            if isinstance(row, ast.Attribute) and row.attr in names:
+                yield ast.unparse(node)
+
+
+def test_changes_in_place_are_found() -> None:
+    source = "state.a[1] = 2\nboard.a[i] += 1\nstate.a = append(state.a, 3)"
+    assert len(list(changed_in_place(source, {"a"}))) == 3
+    fine = "state.a = replaced(state.a, 1, 2)\nstate.b[1] = 2\nstate.a = append(state.a[:], 3)"
+    assert list(changed_in_place(fine, {"a"})) == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_rows_that_copies_share_are_replaced_and_never_changed(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(ROOT / "server" / "generate")
+    folder = ROOT / "server" / "tradewinds_engine" / name
+    declared = import_module("declarations").Declarations(folder)
+    owners = [declared.state, *declared.items]
+    rows = [field for owner in owners for field in owner.fields if field.type == "Row"]
+    shared = {field.name for field in rows if field.shared}
+    assert shared
+    for path in folder.rglob("*.py"):
+        if path.name != NEW:
+            assert list(changed_in_place(path.read_text(), shared)) == [], path

@@ -10,8 +10,10 @@ from tradewinds_engine.rows import (
     filled,
     is_zero,
     place_of,
+    replaced,
     row_of,
     total,
+    total_of_largest,
     with_value,
     without_value,
     zeros,
@@ -42,6 +44,19 @@ def test_ascending_rows_stay_ascending(values: set[int], value: int) -> None:
     longer = with_value(row, value)
     assert list(longer) == sorted(values | {value})
     assert list(without_value(longer, value)) == list(row) == sorted(values - {value})
+
+
+@given(small, st.integers(0, 7))
+def test_the_largest_entries_are_summed(values: list[int], most: int) -> None:
+    row = row_of(values)
+    assert total_of_largest(row, most) == sum(sorted(values, reverse=True)[:most])
+    assert list(row) == values
+
+
+def test_a_replaced_value_leaves_the_old_row_alone() -> None:
+    row = row_of([4, 5, 6])
+    assert list(replaced(row, 1, -2)) == [4, -2, 6]
+    assert list(row) == [4, 5, 6]
 
 
 def test_rows_are_filled_with_one_value() -> None:

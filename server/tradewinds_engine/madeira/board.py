@@ -37,7 +37,8 @@ class Board:
         int, Field(7, high=ALL_FIELDS, rule="MA-INV-15")
     ]
     colonies: Annotated[  # workers
-        Row, Field(8, length=data.COLONY_COUNT, high=data.WORKERS, rule="MA-INV-01")
+        Row,
+        Field(8, length=data.COLONY_COUNT, high=data.WORKERS, shared=True, rule="MA-INV-01"),
     ]
     docked: Annotated[int, Field(9, high=data.WORKERS, rule="MA-INV-01")]  # ships at home
     markers: Annotated[  # by building
@@ -50,7 +51,8 @@ class Board:
         int, Field(12, high=data.WORKERS, rule="MA-INV-01")
     ]
     requests: Annotated[  # by type
-        Row, Field(13, length=len(data.REQUESTS), high=data.WORKERS, rule="MA-INV-01")
+        Row,
+        Field(13, length=len(data.REQUESTS), high=data.WORKERS, shared=True, rule="MA-INV-01"),
     ]
     favors_up: Annotated[int, Field(14, high=ALL_FAVORS, rule="MA-INV-15")]  # bit per favor
     favors_down: Annotated[int, Field(15, high=ALL_FAVORS, rule="MA-INV-15")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..answers import Answers
+from ..answers import no_answers
 from ..bits import count_bits
 from ..sentinels import NOTHING
 from ..state import STEP_SHIFT
@@ -150,7 +150,7 @@ def _workers_fit(state: MadeiraState) -> bool:
         return False
     if state.question == prompts.ASK_WORKER_DEST:
         return True
-    answers = Answers()
+    answers = no_answers()
     workers.list_destinations(state, answers)
     return actions.WORKER_DEST + state.target in answers
 
@@ -180,7 +180,7 @@ def _ships_fit(state: MadeiraState) -> bool:
         return False
     if state.question == prompts.ASK_SHIP_DEST:
         return True
-    destinations, sources = Answers(), Answers()
+    destinations, sources = no_answers(), no_answers()
     ships.list_destinations(state, destinations)
     if actions.SHIP_DEST + state.target not in destinations:
         return False

@@ -67,7 +67,12 @@ class MadeiraState(State):
     favors: Annotated[  # favor on each unbuilt district, NOTHING once built
         Row,
         Field(
-            7, length=len(data.FAVORS), high=len(data.FAVORS) - 1, default=NOTHING, rule="MA-INV-15"
+            7,
+            length=len(data.FAVORS),
+            high=len(data.FAVORS) - 1,
+            default=NOTHING,
+            shared=True,
+            rule="MA-INV-15",
         ),
     ]
     ships: Annotated[  # owner of each ship spot
@@ -94,17 +99,34 @@ class MadeiraState(State):
     ]
     row_dice: Annotated[  # by row and value - 1
         Row,
-        Field(12, length="state.seats * data.DIE_VALUES", high=data.SHIP_SPOTS, rule="MA-INV-05"),
+        Field(
+            12,
+            length="state.seats * data.DIE_VALUES",
+            high=data.SHIP_SPOTS,
+            shared=True,
+            rule="MA-INV-05",
+        ),
     ]
     row_requests: Annotated[  # by row and type
         Row,
         Field(
-            13, length="state.seats * len(data.REQUESTS)", high=data.SHIP_SPOTS, rule="MA-INV-05"
+            13,
+            length="state.seats * len(data.REQUESTS)",
+            high=data.SHIP_SPOTS,
+            shared=True,
+            rule="MA-INV-05",
         ),
     ]
     characters: Annotated[  # by building, NOTHING outside phases B and C
         Row,
-        Field(14, length=data.BUILDING_COUNT, high=data.PRINTED, default=NOTHING, rule="MA-INV-15"),
+        Field(
+            14,
+            length=data.BUILDING_COUNT,
+            high=data.PRINTED,
+            default=NOTHING,
+            shared=True,
+            rule="MA-INV-15",
+        ),
     ]
     watch_dice: Annotated[  # pirate dice, by value - 1
         Row, Field(15, length=data.DIE_VALUES, high=data.SHIP_SPOTS, rule="MA-INV-05")

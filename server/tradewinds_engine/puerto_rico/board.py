@@ -34,10 +34,11 @@ class Board:
         Row, Field(4, length=ISLAND_KINDS, rule="PR-INV-03")
     ]
     secrets: Annotated[  # forests drawn face down, oldest first: layer * GOOD_KINDS + true kind
-        Row, Field(5, high="(state.layer + 1) * GOOD_KINDS - 1", rule="PR-INV-25")
+        Row,
+        Field(5, high="(state.layer + 1) * GOOD_KINDS - 1", shared=True, rule="PR-INV-25"),
     ]
     city: Annotated[  # buildings in table order
-        Row, Field(6, high=BUILDING_KINDS - 1, ascending=True, rule="PR-INV-05")
+        Row, Field(6, high=BUILDING_KINDS - 1, ascending=True, shared=True, rule="PR-INV-05")
     ]
     pieces: Annotated[Row, Field(7, length=PLACE_COUNT)]  # workers and nobles by place
     nobles: Annotated[  # the nobles among them

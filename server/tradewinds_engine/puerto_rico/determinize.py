@@ -24,6 +24,7 @@ def redraw_hidden(state: PuertoRicoState, seat: int, rng: Rng) -> None:
         return
     stacks = {_stack_of(state, state.layer)}
     for board in state.boards:
+        board.secrets = board.secrets[:]  # the original has them, too
         stacks.update([_stack_of(state, secret // GOOD_KINDS) for secret in board.secrets])
     for stack in sorted(stacks):
         _redraw_stack(state, seat, stack, rng)

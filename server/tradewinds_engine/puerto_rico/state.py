@@ -77,13 +77,20 @@ class PuertoRicoState(State):
     ]
     face_up: Annotated[Row, Field(7, length=GOOD_KINDS)]
     discard: Annotated[Row, Field(8, length=GOOD_KINDS)]
-    buildings: Annotated[Row, Field(9, length=BUILDING_KINDS)]  # copies left, by kind
-    card_money: Annotated[Row, Field(10, length=len(CARDS), rule="PR-INV-08")]
+    buildings: Annotated[Row, Field(9, length=BUILDING_KINDS, shared=True)]  # copies left, by kind
+    card_money: Annotated[Row, Field(10, length=len(CARDS), shared=True, rule="PR-INV-08")]
     holders: Annotated[  # seat, ON_OFFER or NOT_IN_PLAY, by card
         Row,
-        Field(11, length=len(CARDS), low=NOT_IN_PLAY, high="state.seats - 1", default=ON_OFFER),
+        Field(
+            11,
+            length=len(CARDS),
+            low=NOT_IN_PLAY,
+            high="state.seats - 1",
+            default=ON_OFFER,
+            shared=True,
+        ),
     ]
-    festival_goods: Annotated[Row, Field(12, length=GOOD_KINDS)]
+    festival_goods: Annotated[Row, Field(12, length=GOOD_KINDS, shared=True)]
     quarries: Annotated[int, Field(14)]
     workers: Annotated[int, Field(15)]
     nobles: Annotated[int, Field(16)]

@@ -12,19 +12,16 @@ from typing import Final
 from ..rows import row_of, zeros
 from ..sentinels import NOTHING
 from .data import (
-    ALVARES,
     AREA_COUNT,
     CHARACTER_AREA,
+    CHARACTER_COUNT,
     COLOUR_COUNT,
     CREW_COLOUR_COUNT,
-    DIAS,
     FIELDS,
-    MANUEL,
     MAX_FIELDS,
     PROJECTS,
     RECRUITING,
     SAO_GABRIEL,
-    SERNIGI,
     STONES,
 )
 from .prompts import ASK_BUY_FIRST, ASK_CALL, ASK_COLOUR, ASK_PICK, ASK_PORT, ASK_SECTION, ASK_SHIP
@@ -130,7 +127,7 @@ def _open_fields(state: VascoDaGamaState, port: int) -> int:
 
 def _characters(state: VascoDaGamaState, seat: int) -> int:
     worth = 0
-    for character in (DIAS, ALVARES, SERNIGI, MANUEL):
+    for character in range(CHARACTER_COUNT):
         if state.holder[character] == seat:
             worth += HELD[character]
             if state.guard[character] > 0:
@@ -164,8 +161,8 @@ def _is_to_come(state: VascoDaGamaState, number: int) -> bool:
 def _number(state: VascoDaGamaState, number: int) -> int:
     """Free numbers are best, and among them early ones."""
     if number < state.marker:
-        return -(state.marker - number) * REAL
-    return -(number - state.marker) * 6
+        return -((state.marker - number) * REAL)  # a negative factor would be slow
+    return -((number - state.marker) * 6)
 
 
 def _action(state: VascoDaGamaState, seat: int, area: int, earlier: int) -> int:

@@ -10,6 +10,7 @@ from typing import Annotated, Final
 
 from ..field import Field
 from ..native import Row
+from ..rows import is_zero
 from ..sentinels import NOBODY, NOTHING
 from ..state import State
 from .data import (
@@ -80,7 +81,9 @@ class VascoDaGamaState(State):
 
     # Project tiles: the display, and for each stack its top and what lies below it
     slots: Annotated[Row, Field(24, length=SLOTS, high=TILE_COUNT - 1, default=NOTHING)]
-    tops: Annotated[Row, Field(25, length=STACK_COUNT, high=TILE_COUNT - 1, default=NOTHING)]
+    tops: Annotated[
+        Row, Field(25, length=STACK_COUNT, high=TILE_COUNT - 1, default=NOTHING, shared=True)
+    ]
     stacks: Annotated[
         list[Row],
         Field(21, length=STACK_COUNT, high=TILE_COUNT - 1, ascending=True, shared=True),
@@ -104,7 +107,7 @@ class VascoDaGamaState(State):
     ]
     board_missionaries: Annotated[int, Field(9, high="state.table.missionaries")]
     pool: Annotated[  # captains on the board, by seat
-        Row, Field(28, length="state.seats", high="state.table.captains")
+        Row, Field(28, length="state.seats", high="state.table.captains", shared=True)
     ]
 
     # Supplies, by seat
@@ -128,7 +131,7 @@ class VascoDaGamaState(State):
         Row, Field(33, length="state.seats", high="state.table.regular_discs")
     ]
     extra: Annotated[  # ON_BOARD, IN_SUPPLY or IN_USE
-        Row, Field(34, length="state.seats", high=IN_USE)
+        Row, Field(34, length="state.seats", high=IN_USE, shared=True)
     ]
 
     # Discs in the areas, by the number stone on them (0 unused)
@@ -137,10 +140,10 @@ class VascoDaGamaState(State):
 
     # Area characters
     holder: Annotated[
-        Row, Field(37, length=CHARACTER_COUNT, high="state.seats - 1", default=NOBODY)
+        Row, Field(37, length=CHARACTER_COUNT, high="state.seats - 1", default=NOBODY, shared=True)
     ]
-    guard: Annotated[Row, Field(38, length=CHARACTER_COUNT, high=EXTRA_DISC)]
-    money: Annotated[Row, Field(39, length=2)]
+    guard: Annotated[Row, Field(38, length=CHARACTER_COUNT, high=EXTRA_DISC, shared=True)]
+    money: Annotated[Row, Field(39, length=2, shared=True)]
 
     # Ports: port * MAX_FIELDS + field
     fields: Annotated[  # the vessel there
@@ -206,7 +209,7 @@ class VascoDaGamaState(State):
         return any(self.slots[slot] != NOTHING for slot in range(UPPER_SLOTS))
 
     def has_section_sailor(self) -> bool:
-        return any(count > 0 for count in self.sections)
+        return not is_zero(self.sections)
 
     def is_complete(self, port: int) -> bool:
         first = port * MAX_FIELDS

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...answers import Answers
+from ...rows import filled
 from ...sentinels import NOTHING
 from .. import data
 from ..actions import PAY, TAKE_PIRATES, USE_FAVOR
@@ -128,8 +129,8 @@ def clear(state: MadeiraState) -> None:
         board.aside = 0
         for building in range(data.BUILDING_COUNT):
             board.markers[building] = 0
+    state.characters = filled(data.BUILDING_COUNT, NOTHING)
     for building in range(data.BUILDING_COUNT):
-        state.characters[building] = NOTHING
         state.pirate_dice[building] = 0
     for place in range(len(state.guild_dice)):
         state.guild_dice[place] = 0

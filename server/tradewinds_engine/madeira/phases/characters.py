@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...answers import Answers
 from ...bits import bit
+from ...rows import replaced
 from ...sentinels import NOTHING
 from .. import data
 from ..actions import (
@@ -81,7 +82,7 @@ def answer_district(state: MadeiraState, seat: int, action: int) -> None:
 def take_favor(state: MadeiraState, seat: int) -> None:
     """The wood is paid: the favor is the seat's and the district is built (MA-RULING-06)."""
     favor = state.favors[state.target]
-    state.favors[state.target] = NOTHING
+    state.favors = replaced(state.favors, state.target, NOTHING)
     state.target = NOTHING
     if state.table.favors_come_face_up:
         state.boards[seat].favors_up |= bit(favor)

@@ -6,7 +6,8 @@ from typing import Final
 
 from ...answers import Answers
 from ...bits import bit, count_bits
-from ...rows import zeros
+from ...native import append
+from ...rows import replaced, total_of_largest, zeros
 from ...sentinels import NOTHING
 from .. import data
 from ..actions import FULFIL, KEEP, WEALTH_PAY
@@ -79,12 +80,13 @@ def answer_keeping(state: MadeiraState, seat: int, action: int) -> None:
 
 def _score(state: MadeiraState, seat: int, kept: int) -> None:
     """Fulfil all requests but one of the kept type, which may be NOTHING (MA-E-03)."""
-    requests = state.boards[seat].requests
+    board = state.boards[seat]
     for request in range(len(data.REQUESTS)):
-        tiles = requests[request] - (1 if request == kept else 0)
-        requests[request] -= tiles
+        left = 1 if request == kept else 0
+        tiles = board.requests[request] - left
         if tiles == 0:
             continue
+        board.requests = replaced(board.requests, request, left)
         if request == data.WEALTH:
             state.wealth_due = data.WEALTH_LIMIT * tiles
             state.push(GIVE_WEALTH, seat)
@@ -113,10 +115,12 @@ def ship_points(state: MadeiraState, spot: int) -> int:
 
 
 def _best_ships(state: MadeiraState, seat: int, first: int, most: int) -> int:
-    spots = range(first, first + data.FIRST_ROUTE)
-    points = [ship_points(state, spot) for spot in spots if state.ships[spot] == seat]
-    points.sort(reverse=True)
-    return sum(points[:most])
+    points = zeros(0)
+    ships = state.ships
+    for spot in range(first, first + data.FIRST_ROUTE):
+        if ships[spot] == seat:
+            points = append(points, ship_points(state, spot))
+    return total_of_largest(points, most)
 
 
 def _influence(state: MadeiraState, seat: int, tiles: int) -> int:
@@ -127,9 +131,10 @@ def _influence(state: MadeiraState, seat: int, tiles: int) -> int:
 
 
 def _best_cities(state: MadeiraState, seat: int, most: int) -> int:
-    points = [city_points(state, seat, city) for city in range(len(data.CITIES))]
-    points.sort(reverse=True)
-    return sum(points[:most])
+    points = zeros(len(data.CITIES))
+    for city in range(len(data.CITIES)):
+        points[city] = city_points(state, seat, city)
+    return total_of_largest(points, most)
 
 
 def city_points(state: MadeiraState, seat: int, city: int) -> int:
@@ -137,23 +142,27 @@ def city_points(state: MadeiraState, seat: int, city: int) -> int:
 
     A seat without a worker gets nothing, or by option the lower number (MA-RULING-10).
     """
-    pieces = zeros(NEUTRAL + 1)
-    right_most = zeros(NEUTRAL + 1)
-    spots = state.spots
-    first = city * data.CITY_SPOTS
-    for place in range(data.CITY_SPOTS):
-        owner = spots[first + place]
-        if owner != NOTHING:
-            pieces[owner] += 1
-            right_most[owner] = max(right_most[owner], state.table.spot_rank[place])
-    if pieces[seat] == 0:
+    strength = _strength(state, seat, city)
+    if strength == 0:
         return 0 if state.table.urban_needs_worker else state.table.urban_other[city]
     for party in range(NEUTRAL + 1):
-        ahead = pieces[party] > pieces[seat]
-        tied = pieces[party] == pieces[seat] and right_most[party] > right_most[seat]
-        if ahead or tied:
+        if _strength(state, party, city) > strength:
             return state.table.urban_other[city]
     return state.table.urban_most[city]
+
+
+def _strength(state: MadeiraState, party: int, city: int) -> int:
+    """More for every piece than for any rank of the right-most one; 0 without a piece."""
+    spots = state.spots
+    ranks = state.table.spot_rank
+    first = city * data.CITY_SPOTS
+    pieces = 0
+    right_most = 0
+    for place in range(data.CITY_SPOTS):
+        if spots[first + place] == party:
+            pieces += 1
+            right_most = max(right_most, ranks[place])
+    return pieces * data.CITY_SPOTS + right_most
 
 
 def begin_wealth(state: MadeiraState, seat: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...answers import Answers
+from ...answers import Answers, no_answers
 from ...bits import bit
 from ...sentinels import NOTHING
 from .. import data
@@ -44,7 +44,7 @@ def _has_effect(state: MadeiraState, seat: int, favor: int) -> bool:
 
 
 def _can_place(state: MadeiraState, seat: int) -> bool:
-    answers = Answers()
+    answers = no_answers()
     dice.add_choices(state, seat, answers)
     return answers.count > 0
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...answers import Answers
 from ...native import Row
-from ...rows import filled, place_of
+from ...rows import filled, place_of, replaced, zeros
 from ...sentinels import NOTHING
 from .. import data
 from ..actions import CHOOSE_ROW, REFRESH_GUILD, TAKE_REQUEST
@@ -26,14 +26,16 @@ def start(state: MadeiraState) -> None:
 def place_characters(state: MadeiraState) -> None:
     """Four tiles on the buildings other than the empty one of the round (MA-A-01)."""
     waiting = filled(data.PRINTED, 1)  # the characters before the printed one
+    characters = zeros(data.BUILDING_COUNT)
     for building in range(data.BUILDING_COUNT):
         if data.BUILDINGS[building][2] == state.round:
             character = data.PRINTED
         else:
             character = state.chance.pick(CHARACTERS_STREAM, waiting)
             waiting[character] = 0
-        state.characters[building] = character
+        characters[building] = character
         state.log(CHARACTER_CAME, state.spaces[0], character + 1, building)
+    state.characters = characters
 
 
 def roll_dice(state: MadeiraState) -> None:
@@ -41,11 +43,13 @@ def roll_dice(state: MadeiraState) -> None:
     for _ in range(data.PIRATE_DICE):
         state.watch_dice[state.chance.below(PIRATE_DICE_STREAM, data.DIE_VALUES)] += 1
     state.log(PIRATE_DICE_ROLLED, state.spaces[0], _roll_number(state.watch_dice, 0))
+    dice = zeros(state.seats * data.DIE_VALUES)
     for row in range(state.seats):
         first = row * data.DIE_VALUES
         for _ in range(data.DICE_PER_ROW):
-            state.row_dice[first + state.chance.below(GUILD_DICE_STREAM, data.DIE_VALUES)] += 1
-        state.log(ROW_ROLLED, state.spaces[0], row, _roll_number(state.row_dice, first))
+            dice[first + state.chance.below(GUILD_DICE_STREAM, data.DIE_VALUES)] += 1
+        state.log(ROW_ROLLED, state.spaces[0], row, _roll_number(dice, first))
+    state.row_dice = dice
 
 
 def _roll_number(dice: Row, first: int) -> int:
@@ -71,9 +75,11 @@ def answer_row(state: MadeiraState, seat: int, action: int) -> None:
     state.spaces[place_of(state.spaces, seat)] = NOTHING
     state.rows[row] = seat
     first = row * data.DIE_VALUES
+    dice = state.row_dice[:]
     for value in range(data.DIE_VALUES):
-        state.boards[seat].dice[value] = state.row_dice[first + value]
-        state.row_dice[first + value] = 0
+        state.boards[seat].dice[value] = dice[first + value]
+        dice[first + value] = 0
+    state.row_dice = dice
     state.push(TAKE_TILE, seat)
 
 
@@ -91,8 +97,10 @@ def list_tiles(state: MadeiraState, answers: Answers) -> None:
 
 def answer_tile(state: MadeiraState, seat: int, action: int) -> None:
     request = action - TAKE_REQUEST
-    state.row_requests[state.target * len(data.REQUESTS) + request] -= 1
-    state.boards[seat].requests[request] += 1
+    board = state.boards[seat]
+    place = state.target * len(data.REQUESTS) + request
+    state.row_requests = replaced(state.row_requests, place, state.row_requests[place] - 1)
+    board.requests = replaced(board.requests, request, board.requests[request] + 1)
     state.push(REFRESH, seat)
 
 

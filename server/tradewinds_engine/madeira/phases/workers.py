@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...answers import Answers
 from ...bits import bit
+from ...rows import replaced
 from ...sentinels import NOTHING
 from .. import data
 from ..actions import STOP, WORKER_DEST, WORKER_SRC
@@ -160,7 +161,8 @@ def _leave(state: MadeiraState, seat: int, place: int) -> None:
     elif place < FIRST_COLONY:
         state.spots[place - FIRST_SPOT] = NOTHING
     elif place < CITY_WATCH:
-        board.colonies[place - FIRST_COLONY] -= 1
+        colony = place - FIRST_COLONY
+        board.colonies = replaced(board.colonies, colony, board.colonies[colony] - 1)
     elif place == CITY_WATCH:
         board.watch -= 1
     else:
@@ -174,7 +176,8 @@ def _enter(state: MadeiraState, seat: int, place: int) -> None:
     elif place < FIRST_COLONY:
         state.spots[place - FIRST_SPOT] = seat
     elif place < CITY_WATCH:
-        board.colonies[place - FIRST_COLONY] += 1
+        colony = place - FIRST_COLONY
+        board.colonies = replaced(board.colonies, colony, board.colonies[colony] + 1)
     elif place == CITY_WATCH:
         board.watch += 1
     else:

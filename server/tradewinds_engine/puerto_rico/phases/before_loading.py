@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...answers import Answers
+from ...answers import Answers, no_answers
 from ...bits import bit
 from ..actions import GIVE_GOOD, STOP
 from ..data import (
@@ -72,7 +72,7 @@ def answer_gift(state: PuertoRicoState, seat: int, action: int) -> None:
     supply.gain_points(state, seat, SUPPLIER_POINTS)
     state.good = good
     state.amount += 1
-    answers = Answers()
+    answers = no_answers()
     list_gifts(state, seat, answers)
     if answers.count > 1:
         state.ask(seat, ASK_SUPPLY)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...answers import Answers
+from ...rows import replaced
 from ...sentinels import NOTHING
 from ..actions import KEEP, KIDNAP, NOBLE_NO, NOBLE_YES, PASS, PIRACY, PLUNDER, RAID
 from ..data import BOOTY, BUCCANEER, GOOD_KINDS, PORT
@@ -83,7 +84,7 @@ def kidnap(state: PuertoRicoState, seat: int, card: int) -> None:
     state.kidnapper = seat
     state.log(KIDNAPPED, seat, card + 1)
     supply.gain_doubloons(state, seat, state.card_money[card])
-    state.card_money[card] = 0
+    state.card_money = replaced(state.card_money, card, 0)
 
 
 def list_booty(state: PuertoRicoState, seat: int, answers: Answers) -> None:

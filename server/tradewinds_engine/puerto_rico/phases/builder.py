@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...answers import Answers
+from ...answers import Answers, no_answers
 from ..actions import BUILD, PASS
 from ..board import Board
 from ..data import (
@@ -38,7 +38,7 @@ def take_turn(state: PuertoRicoState, seat: int) -> None:
 def turn_uses(state: PuertoRicoState, seat: int) -> list[int]:
     """What can be declined: the beige buildings that lower the price, and the church."""
     board = state.boards[seat]
-    answers = Answers()
+    answers = no_answers()
     list_buildings(state, seat, answers)
     if answers.is_only(PASS):
         return []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...answers import Answers
+from ...answers import Answers, no_answers
 from ...bits import bit
 from ...sentinels import NOBODY, NOTHING
 from ..actions import LOAD, OPEN_SMALL_WHARF, PASS, WHARF_ALL
@@ -51,7 +51,7 @@ def ask_for_load(state: PuertoRicoState, seat: int) -> None:
 
 def load_uses(state: PuertoRicoState, seat: int) -> list[int]:
     """What can be declined of the next delivery's bonuses."""
-    answers = Answers()
+    answers = no_answers()
     list_loads(state, seat, answers)
     if answers.is_only(PASS):
         return []

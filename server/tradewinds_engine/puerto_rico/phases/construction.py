@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...answers import Answers
+from ...rows import replaced
 from ..actions import UNIVERSITY_NO, UNIVERSITY_PIECE
 from ..data import (
     CHURCH,
@@ -23,7 +24,7 @@ def raise_building(state: PuertoRicoState, seat: int, building: int, paid: int) 
     board = state.boards[seat]
     has_church = voluntary.uses(state, board, CHURCH)
     has_university = board.occupied(UNIVERSITY)
-    state.buildings[building] -= 1
+    state.buildings = replaced(state.buildings, building, state.buildings[building] - 1)
     board.add_building(building)
     state.log(BUILT, seat, building, paid)
     festival.check_building(state, seat, building)

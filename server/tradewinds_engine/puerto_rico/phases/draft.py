@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ...answers import Answers
+from ...rows import replaced
 from ..actions import DRAFT
 from ..data import COST, DRAFT_SLOTS, FIRST_BEIGE, FIRST_NOBLE_BUILDING
 from ..events import DRAFTED
@@ -46,7 +47,7 @@ def answer_kind(state: PuertoRicoState, seat: int, action: int) -> None:
 
 
 def add(state: PuertoRicoState, seat: int, building: int) -> None:
-    state.buildings[building] = state.table.copies_of(building)
+    state.buildings = replaced(state.buildings, building, state.table.copies_of(building))
     state.log(DRAFTED, seat, building)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ...native import Row
-from ...rows import filled, is_zero
+from ...rows import filled, is_zero, replaced, zeros
 from ...sentinels import NOTHING
 from ..data import (
     BUILDING_KINDS,
@@ -37,16 +37,18 @@ def set_up(state: PuertoRicoState) -> None:
     state.festival_kind = state.chance.below(FESTIVAL_STREAM, GOOD_KINDS)
     state.stack[state.festival_kind] -= 1
     pool = filled(GOOD_KINDS, FESTIVAL_POOL)
+    wanted = zeros(GOOD_KINDS)
     for _ in range(FESTIVAL_GOODS):
         good = state.chance.pick(FESTIVAL_STREAM, pool)
         pool[good] -= 1
         state.goods[good] -= 1
-        state.festival_goods[good] += 1
+        wanted[good] += 1
+    state.festival_goods = wanted
     kinds = [building for building in range(BUILDING_KINDS) if can_be_asked(state, building)]
     building = kinds[state.chance.below(FESTIVAL_STREAM, len(kinds))]
     state.festival_building = building
     if not has_spare(state, building):
-        state.buildings[building] -= 1
+        state.buildings = replaced(state.buildings, building, state.buildings[building] - 1)
 
 
 def can_be_asked(state: PuertoRicoState, building: int) -> bool:
@@ -85,7 +87,7 @@ def check_goods(state: PuertoRicoState, seat: int, produced: Row) -> None:
             return
     for good in range(GOOD_KINDS):
         state.goods[good] += state.festival_goods[good]
-        state.festival_goods[good] = 0
+    state.festival_goods = zeros(GOOD_KINDS)
     state.log(FESTIVAL_DONE, seat, GOODS_TASK)
     supply.gain_doubloons(state, seat, FESTIVAL_REWARD)
 
@@ -93,7 +95,7 @@ def check_goods(state: PuertoRicoState, seat: int, produced: Row) -> None:
 def check_building(state: PuertoRicoState, seat: int, building: int) -> None:
     """PR-FEST-06."""
     if building == state.festival_building:
-        state.buildings[building] += 1
+        state.buildings = replaced(state.buildings, building, state.buildings[building] + 1)
         state.festival_building = NOTHING
         state.log(FESTIVAL_DONE, seat, BUILDING_TASK)
         supply.gain_points(state, seat, FESTIVAL_REWARD)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...answers import Answers
+from ...answers import Answers, no_answers
 from ...sentinels import NOBODY, NOTHING
 from ...state import STEP_MASK, STEP_SHIFT
 from ..actions import GUEST, GUEST_STAY
@@ -42,7 +42,7 @@ def open_window(state: PuertoRicoState, seat: int) -> None:
 
 
 def ask_again(state: PuertoRicoState, seat: int) -> None:
-    answers = Answers()
+    answers = no_answers()
     list_moves(state, seat, answers)
     if answers.count > 1:
         state.ask(seat, ASK_GUEST)

@@ -42,7 +42,7 @@ def answer_drawn(state: PuertoRicoState, seat: int, action: int) -> None:
     state.drawn = NOTHING
     if action == LAY_FOREST:  # its kind stays the owner's secret (PR-INFO-04)
         board = state.boards[seat]
-        board.secrets = append(board.secrets, state.layer * GOOD_KINDS + kind)
+        board.secrets = append(board.secrets[:], state.layer * GOOD_KINDS + kind)
         state.log_secret(LAID_FOREST, seat, kind + 1)
     else:
         plantations.see(state, kind)

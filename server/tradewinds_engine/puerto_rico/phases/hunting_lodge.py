@@ -87,7 +87,7 @@ def reveal_forest(state: PuertoRicoState, board: Board, kind: int) -> None:
     """The oldest of that kind that was drawn face down leaves the island (PR-RULING-52)."""
     for place, secret in enumerate(board.secrets):
         if secret % GOOD_KINDS == kind:
-            board.secrets, _ = pop(board.secrets, place)
+            board.secrets, _ = pop(board.secrets[:], place)
             if kind == state.returned_kind and secret // GOOD_KINDS == state.returned_layer:
                 state.returned_kind = NOTHING
             return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...answers import Answers
+from ...answers import Answers, no_answers
 from ..actions import LAND_BUY, LAND_SELL
 from ..data import LAND_OFFICE, LAND_PRICE
 from ..events import PAID_DOUBLOONS
@@ -25,7 +25,7 @@ def add_actions(state: PuertoRicoState, seat: int, answers: Answers) -> None:
 
 
 def can_act(state: PuertoRicoState, seat: int) -> bool:
-    answers = Answers()
+    answers = no_answers()
     add_actions(state, seat, answers)
     return answers.count > 0
 

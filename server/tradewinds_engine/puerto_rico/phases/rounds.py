@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...answers import Answers
+from ...rows import replaced
 from ...sentinels import NOBODY, NOTHING
 from ..actions import ROLE
 from ..data import (
@@ -58,9 +59,9 @@ def is_second_of_twins(state: PuertoRicoState, card: int) -> bool:
 
 def take_card(state: PuertoRicoState, seat: int, card: int) -> None:
     """PR-ROUND-03: the card, its doubloons, and the end of a capture."""
-    state.holders[card] = seat
+    state.holders = replaced(state.holders, card, seat)
     supply.gain_doubloons(state, seat, state.card_money[card])
-    state.card_money[card] = 0
+    state.card_money = replaced(state.card_money, card, 0)
     if card == state.kidnapped:
         release(state, seat)
     state.taker = seat
@@ -89,10 +90,14 @@ def end(state: PuertoRicoState) -> None:
     if state.end_latch or state.round >= state.max_rounds:
         state.log(GAME_OVER, NOBODY)
         return
+    holders = state.holders[:]
+    money = state.card_money[:]
     for card in range(len(CARDS)):
-        if state.holders[card] >= 0:
-            state.holders[card] = ON_OFFER
-        elif state.holders[card] == ON_OFFER and card != BUCCANEER:
-            state.card_money[card] += UNUSED_ROLE_DOUBLOONS
+        if holders[card] >= 0:
+            holders[card] = ON_OFFER
+        elif holders[card] == ON_OFFER and card != BUCCANEER:
+            money[card] += UNUSED_ROLE_DOUBLOONS
+    state.holders = holders
+    state.card_money = money
     state.governor = state.seat_after(state.governor)
     start(state)

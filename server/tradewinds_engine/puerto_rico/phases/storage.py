@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...answers import Answers
+from ...rows import total_of_largest
 from ..actions import KEEP_ALL, KEEP_ONE
 from ..board import Board
 from ..data import (
@@ -58,7 +59,8 @@ def store(state: PuertoRicoState, seat: int) -> None:
 
 def has_room_for_all(state: PuertoRicoState, board: Board, kinds: int) -> bool:
     """With the largest kinds in the warehouses, the rest fits as single goods."""
-    return sum(sorted(board.goods, reverse=True)[kinds:]) <= goods_stored(state, board)
+    left = board.good_count() - total_of_largest(board.goods, kinds)
+    return left <= goods_stored(state, board)
 
 
 def owned_after(board: Board, good: int) -> int:

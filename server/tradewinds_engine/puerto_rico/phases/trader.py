@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...answers import Answers
+from ...answers import Answers, no_answers
 from ...sentinels import NOBODY
 from ..actions import LAND_BUY, LAND_SELL, PASS, POST, SELL
 from ..data import (
@@ -48,7 +48,7 @@ def go_on(state: PuertoRicoState, seat: int) -> None:
 def sale_uses(state: PuertoRicoState, seat: int) -> list[int]:
     """What can be declined before a sale: markets and the library."""
     board = state.boards[seat]
-    answers = Answers()
+    answers = no_answers()
     list_trades(state, seat, answers)
     things: list[int] = []
     if answers[0] < POST:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...answers import Answers
+from ...rows import total
 from ...sentinels import NOTHING
 from ..actions import PROJECT, SAILOR, SAILOR_BAG
 from ..data import COLOUR_COUNT, COLOUR_ID, CREW_COLOUR_COUNT, UPPER_SLOTS
@@ -45,7 +46,7 @@ def answer_project(state: VascoDaGamaState, seat: int, action: int) -> None:
 
 
 def give_sailor(state: VascoDaGamaState, seat: int) -> None:
-    if sum(state.bag) > 0 or state.has_section_sailor():
+    if total(state.bag) > 0 or state.has_section_sailor():
         state.ask(seat, ASK_BONUS_SAILOR)
 
 
@@ -53,7 +54,7 @@ def list_sailors(state: VascoDaGamaState, answers: Answers) -> None:
     for place in range(state.seats * COLOUR_COUNT):
         if state.sections[place] > 0:
             answers.add(SAILOR + place)
-    if sum(state.bag) > 0:
+    if total(state.bag) > 0:
         answers.add(SAILOR_BAG)
 
 
@@ -71,7 +72,7 @@ def answer_sailor(state: VascoDaGamaState, seat: int, action: int) -> None:
 
 def draw_sailor(state: VascoDaGamaState, seat: int) -> None:
     """VG-CH-06"""
-    if sum(state.bag) == 0:
+    if total(state.bag) == 0:
         return
     colour = state.chance.pick(BAG_STREAM, state.bag)
     state.bag[colour] -= 1

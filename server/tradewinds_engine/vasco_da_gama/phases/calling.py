@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...answers import Answers
+from ...rows import replaced
 from ...sentinels import NOBODY, NOTHING
 from ..actions import LAUNCH, PERFORM, WAIVE
 from ..data import CHARACTER_AREA, PROJECTS, RECRUITING, STONES, ZONE_STONES
@@ -52,7 +53,7 @@ def clear_space(state: VascoDaGamaState, number: int) -> None:
     if number <= ZONE_STONES:
         state.discs[seat] += 1
     else:
-        state.extra[seat] = IN_SUPPLY
+        state.extra = replaced(state.extra, seat, IN_SUPPLY)
 
 
 def ask_call(state: VascoDaGamaState, seat: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...answers import Answers
+from ...rows import replaced
 from ...sentinels import NOBODY, NOTHING
 from ..actions import AREA, NUMBER, PICK, PICK_MONEY
 from ..data import ALVARES, CHARACTER_COUNT, CHARACTER_ID, DIAS, SERNIGI, ZONE_STONES
@@ -36,7 +37,7 @@ def answer_pick(state: VascoDaGamaState, seat: int, action: int) -> None:
     if action < PICK:
         field = action - PICK_MONEY
         receive(state, seat, state.money[field])
-        state.money[field] = 0
+        state.money = replaced(state.money, field, 0)
     else:
         _take(state, seat, action - PICK)
 
@@ -44,11 +45,12 @@ def answer_pick(state: VascoDaGamaState, seat: int, action: int) -> None:
 def _take(state: VascoDaGamaState, seat: int, character: int) -> None:
     """VG-CHR-03: the disc guards the character, its stone goes home, its space is free."""
     number = state.called
-    state.guard[character] = REGULAR_DISC if number <= ZONE_STONES else EXTRA_DISC
+    disc = REGULAR_DISC if number <= ZONE_STONES else EXTRA_DISC
+    state.guard = replaced(state.guard, character, disc)
     state.disc_seat[number] = NOBODY
     state.disc_area[number] = NOTHING
     was_held = state.holder[character] == seat
-    state.holder[character] = seat
+    state.holder = replaced(state.holder, character, seat)
     state.log(TAKES_CHARACTER, seat, CHARACTER_ID + character)
     if character == DIAS:
         score(state, seat, state.table.dias_taken_vp, FOR_DIAS)  # VG-CHR-06

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...rows import total, without_value
+from ...rows import replaced, total, without_value
 from ...sentinels import NOBODY, NOTHING
 from ..data import COLOUR_COUNT, COLOUR_ID, SAO_GABRIEL, STACK_ID, UPPER_SLOTS
 from ..events import DISPLAYED, MERCHANT_REVEALED, SECTION_GAINS, TOP_OF_STACK
@@ -34,11 +34,11 @@ def reveal_top(state: VascoDaGamaState, stack: int) -> None:
     """The top tile of a stack is public (VG-RULING-01, VG-CH-04)."""
     hidden = state.stacks[stack]
     if len(hidden) == 0:
-        state.tops[stack] = NOTHING
+        state.tops = replaced(state.tops, stack, NOTHING)
         return
     tile = hidden[state.chance.below(STACK_STREAM + stack, len(hidden))]
     state.stacks[stack] = without_value(hidden, tile)
-    state.tops[stack] = tile
+    state.tops = replaced(state.tops, stack, tile)
     state.log(TOP_OF_STACK, NOBODY, tile, STACK_ID + stack)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...answers import Answers
+from ...rows import replaced, row_of
 from ...sentinels import NOTHING
 from ..actions import AREA, NUMBER
 from ..data import AREA_COUNT, STONES, ZONE_STONES
@@ -18,8 +19,8 @@ def begin_round(state: VascoDaGamaState) -> None:
     state.vdg_tile = state.vdg_next
     state.vdg_next = NOTHING
     state.marker = state.table.vdg_initial[state.vdg_tile]
-    state.money[0] = state.table.vdg_upper[state.vdg_tile]
-    state.money[1] = state.table.vdg_lower[state.vdg_tile]
+    upper, lower = state.table.vdg_upper[state.vdg_tile], state.table.vdg_lower[state.vdg_tile]
+    state.money = row_of([upper, lower])
     state.log(ROUND_BEGINS, state.start_seat, state.round, state.marker)
     state.push(PLACE_DISC, state.start_seat)
 
@@ -56,7 +57,7 @@ def take_number(state: VascoDaGamaState, seat: int, number: int, question: int) 
     if number <= ZONE_STONES:
         state.discs[seat] -= 1
     else:
-        state.extra[seat] = IN_USE
+        state.extra = replaced(state.extra, seat, IN_USE)
     state.pending = number
     state.ask(seat, question)
 

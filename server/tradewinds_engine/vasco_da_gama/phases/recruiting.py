@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...answers import Answers
+from ...rows import total
 from ...sentinels import NOTHING
 from ..actions import CAPTAIN_NO, CAPTAIN_ONLY, CAPTAIN_YES, SECTION, TAKE
 from ..data import COLOUR_COUNT, COLOUR_ID, CREW_COLOUR_COUNT
@@ -96,7 +97,7 @@ def _hire(state: VascoDaGamaState, seat: int) -> None:
 
 def captain_price(state: VascoDaGamaState) -> int:
     """VG-REC-05"""
-    return sum(state.taken) * state.table.captain_per_sailor
+    return total(state.taken) * state.table.captain_per_sailor
 
 
 def list_captain(answers: Answers) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...rows import filled, replaced, zeros
 from ...sentinels import NOBODY, NOTHING
 from ..data import ALVARES, CHARACTER_COUNT, DIAS, MANUEL, SLOTS
 from ..state import (
@@ -42,8 +43,7 @@ def end_round(state: VascoDaGamaState) -> None:
         state.slots[slot] = NOTHING
     lay_out_projects(state)
     reveal_merchant(state)
-    state.money[0] = 0
-    state.money[1] = 0
+    state.money = zeros(len(state.money))
     state.round += 1
     state.push(REFILL, 0)
     state.push_round(OFFER_LAUNCH, state.start_seat)  # window L3 (VG-RULING-29)
@@ -83,15 +83,16 @@ def _return_guards(state: VascoDaGamaState) -> None:
     """VG-RE-09"""
     for character in range(CHARACTER_COUNT):
         disc = state.guard[character]
-        state.guard[character] = UNGUARDED
+        owner = state.holder[character]
         if disc == REGULAR_DISC:
-            state.discs[state.holder[character]] += 1
+            state.discs[owner] += 1
         elif disc == EXTRA_DISC:
-            state.extra[state.holder[character]] = IN_SUPPLY
+            state.extra = replaced(state.extra, owner, IN_SUPPLY)
+    state.guard = filled(CHARACTER_COUNT, UNGUARDED)
 
 
 def _return_extra_discs(state: VascoDaGamaState) -> None:
     """VG-RE-10: only the holder of Manuel keeps his."""
     for seat in range(state.seats):
         if seat != state.holder[MANUEL]:
-            state.extra[seat] = ON_BOARD
+            state.extra = replaced(state.extra, seat, ON_BOARD)

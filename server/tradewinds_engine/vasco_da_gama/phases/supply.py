@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...rows import with_value
+from ...rows import replaced, with_value
 from ..data import CREW_COLOUR_COUNT, WHITE
 from ..events import (
     GETS_CAPTAIN,
@@ -37,7 +37,7 @@ def score(state: VascoDaGamaState, seat: int, vp: int, source: int) -> None:
 def gain_captain(state: VascoDaGamaState, seat: int) -> None:
     """If one is left on the board (VG-EDGE-04)."""
     if state.pool[seat] > 0:
-        state.pool[seat] -= 1
+        state.pool = replaced(state.pool, seat, state.pool[seat] - 1)
         state.captains[seat] += 1
         state.log(GETS_CAPTAIN, seat)
 
