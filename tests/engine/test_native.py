@@ -12,6 +12,7 @@ from tradewinds_engine.native import BytesWriter, Row, append, i16, pop, u8, vec
 from tradewinds_engine.rows import filled, row_of, zeros
 
 SERVER = Path(__file__).parents[2] / "server"
+RULES = ("state", "scoring", "estimate")  # and the phases: what random play and search run
 
 
 def test_bytes_and_single_bytes_are_appended_in_order() -> None:
@@ -124,5 +125,35 @@ def test_no_compiled_module_shifts_a_literal() -> None:
         for path in sorted((SERVER / "tradewinds_engine").rglob("*.py"))
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.expr) and shifts_a_literal(node)
+    ]
+    assert found == []
+
+
+def asks_a_builtin(node: ast.AST) -> bool:
+    """Such as `any(row)` or `sum([...])`: mypyc makes a loop of them only for a generator."""
+    if not isinstance(node, ast.Call) or ast.unparse(node.func) not in (
+        "all",
+        "any",
+        "max",
+        "min",
+        "sum",
+    ):
+        return False
+    return len(node.args) == 1 and not isinstance(node.args[0], ast.GeneratorExp)
+
+
+def test_rules_ask_rows_without_builtins_that_box_every_number() -> None:
+    assert asks_a_builtin(ast.parse("sum(state.bag)", mode="eval").body)
+    assert not asks_a_builtin(ast.parse("any(x > 0 for x in row)", mode="eval").body)
+    games = [path.parent for path in (SERVER / "tradewinds_engine").glob("*/phases")]
+    assert len(games) == 3
+    found = [
+        f"{path.relative_to(SERVER)}:{node.lineno}"
+        for game in games
+        for path in [*game.glob("phases/*.py"), *(game / f"{name}.py" for name in RULES)]
+        for function in ast.walk(ast.parse(path.read_text()))
+        if isinstance(function, ast.FunctionDef)
+        for node in ast.walk(function)
+        if isinstance(node, ast.expr) and asks_a_builtin(node)
     ]
     assert found == []

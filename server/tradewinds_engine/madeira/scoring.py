@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..rows import total
 from ..scores import Score, ranked
 from . import data
 from .events import PIRATES_REVEALED
@@ -17,7 +18,7 @@ def scores(state: MadeiraState) -> list[Score]:
         board = state.boards[seat]
         items = {
             "prestige": board.prestige,
-            "resources": sum(board.stock) // data.RESOURCES_PER_POINT,
+            "resources": total(board.stock) // data.RESOURCES_PER_POINT,
             "pirates": -losses[seat],
             "pirates_beyond_20": -max(0, board.pirates - data.PIRATES_TOLERATED),
         }

@@ -96,7 +96,7 @@ def _write_tiles(table: Table, page: ViewWriter) -> None:
 
 def _write_building(building: int, seats: int, options: Options, page: ViewWriter) -> None:
     row = data.BUILDINGS[building]
-    copies = table_of(seats, options).copies_of(building)
+    copies = table_of(seats, options).copies[building]
     is_open = options["new_buildings"] and not isinstance(options["draft"], list)
     is_draftable = data.FIRST_BEIGE <= building < data.FIRST_NOBLE_BUILDING
     _begin(page, "buildings", "building_id", building, row.name, row.name.replace("_", " "))

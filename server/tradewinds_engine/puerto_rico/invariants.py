@@ -141,7 +141,7 @@ def _buildings_lost(state: PuertoRicoState) -> list[str]:
         count = _copies_in_play(state, building)
         if count > 0 and FIRST_BEIGE <= building < FIRST_NOBLE_BUILDING:
             slots[COST[building]] -= 1
-        extra = count - state.table.copies_of(building)
+        extra = count - state.table.copies[building]
         if extra == 1 and spares > 0 and _may_have_spare(state, building):
             spares -= 1
             extra = 0
@@ -177,7 +177,7 @@ def _may_be_missing(state: PuertoRicoState, building: int) -> bool:
 
 def _may_have_spare(state: PuertoRicoState, building: int) -> bool:
     """The festival's kind; once its task is done, any it may have been."""
-    if state.table.copies_of(building) >= BUILDINGS[building].copies:
+    if state.table.copies[building] >= BUILDINGS[building].copies:
         return False
     return state.festival_building in (building, NOTHING) and ROW[building] == FESTIVAL_ROW
 

@@ -88,7 +88,7 @@ def _set_buildings(state: PuertoRicoState) -> None:
     """PR-SET-04, PR-SET-05: production and noble kinds always, beige kinds by draft."""
     for building in range(BUILDING_KINDS):
         if building < FIRST_BEIGE or (state.with_nobles and building >= FIRST_NOBLE_BUILDING):
-            state.buildings[building] = state.table.copies_of(building)
+            state.buildings[building] = state.table.copies[building]
     choice = state.options["draft"]
     if not state.with_new_buildings:
         for building in range(FIRST_BEIGE, FIRST_NEW_BUILDING):

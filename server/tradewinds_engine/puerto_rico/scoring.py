@@ -105,7 +105,11 @@ def _customs_house(board: Board) -> int:
 
 
 def _city_hall(board: Board) -> int:
-    return sum([CITY_HALL_POINTS for building in board.city if IS_BEIGE[building]])
+    points = 0
+    for building in board.city:
+        if IS_BEIGE[building]:
+            points += CITY_HALL_POINTS
+    return points
 
 
 def _cloister(board: Board) -> int:

@@ -27,9 +27,10 @@ class Table:
         self.roles_each: int = data.ROLES_EACH[seats]
         self.beige_copies: int = data.BEIGE_COPIES[seats]
         self.production_copies: int = data.PRODUCTION_COPIES[seats]
+        # Copies of a kind that come into play with it (PR-DAT-03)
+        self.copies = row_of([self._copies_of(kind) for kind in range(data.BUILDING_KINDS)])
 
-    def copies_of(self, building: int) -> int:
-        """Copies of a kind that come into play with it (PR-DAT-03)."""
+    def _copies_of(self, building: int) -> int:
         row = data.BUILDINGS[building]
         if building == data.JEWELER and self.seats == 2:
             return self.jewelers

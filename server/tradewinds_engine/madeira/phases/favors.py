@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...answers import Answers, no_answers
 from ...bits import bit
+from ...rows import is_zero
 from ...sentinels import NOTHING
 from .. import data
 from ..actions import BISHOP_FROM, BISHOP_TO, LADY_BUILDING, USE_FAVOR
@@ -30,7 +31,7 @@ def _has_effect(state: MadeiraState, seat: int, favor: int) -> bool:
     if favor == data.NAVIGATOR:
         return ships.can_move(state, seat, NOTHING, solvency.pass_reals(state))
     if favor == data.BISHOP:
-        return max(board.markers) > 0
+        return not is_zero(board.markers)
     if favor == data.ENGINEER:
         return state.phase == CHARACTER_ACTIONS and _can_place(state, seat)
     if favor == data.CONSTABLE:

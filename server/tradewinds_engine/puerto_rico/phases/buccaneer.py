@@ -28,7 +28,7 @@ def list_deeds(state: PuertoRicoState, answers: Answers) -> None:
     for ship in state.table.ships:
         if state.ship_loads[ship] > 0:
             answers.add(PIRACY + ship)
-    if any(state.house):
+    if state.house_count() > 0:
         answers.add(PLUNDER)
     if surplus(state) > 0:
         answers.add(RAID)

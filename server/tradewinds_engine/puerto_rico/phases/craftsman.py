@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...answers import Answers
 from ...native import Row
-from ...rows import zeros
+from ...rows import total_of_largest, zeros
 from ..actions import EXTRA, SKIP
 from ..board import Board
 from ..data import (
@@ -144,7 +144,7 @@ def use_noble_buildings(state: PuertoRicoState, seat: int) -> None:
 def earn_by_specialty(state: PuertoRicoState, seat: int, produced: Row) -> None:
     """One doubloon less than goods of the best kind, corn apart."""
     if voluntary.uses(state, state.boards[seat], SPECIALTY_FACTORY):
-        supply.gain_doubloons(state, seat, max(produced[INDIGO:]) - SPECIALTY_LESS)
+        supply.gain_doubloons(state, seat, total_of_largest(produced[INDIGO:], 1) - SPECIALTY_LESS)
 
 
 def claim_privilege(state: PuertoRicoState) -> None:

@@ -47,7 +47,7 @@ def answer_kind(state: PuertoRicoState, seat: int, action: int) -> None:
 
 
 def add(state: PuertoRicoState, seat: int, building: int) -> None:
-    state.buildings = replaced(state.buildings, building, state.table.copies_of(building))
+    state.buildings = replaced(state.buildings, building, state.table.copies[building])
     state.log(DRAFTED, seat, building)
 
 

@@ -62,7 +62,7 @@ def can_be_asked(state: PuertoRicoState, building: int) -> bool:
 
 def has_spare(state: PuertoRicoState, building: int) -> bool:
     """With two seats a copy left in the box takes the place of the one on the panel."""
-    return state.seats == 2 and state.table.copies_of(building) < BUILDINGS[building].copies
+    return state.seats == 2 and state.table.copies[building] < BUILDINGS[building].copies
 
 
 def check_plantations(state: PuertoRicoState, seat: int, kind: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...rows import is_zero
 from ...sentinels import NOBODY, NOTHING
 from ..data import FACE_UP_EXTRA, GOOD_KINDS
 from ..events import RESHUFFLED, REVEALED
@@ -9,12 +10,12 @@ from ..state import TILES_STREAM, PuertoRicoState
 
 
 def can_draw(state: PuertoRicoState) -> bool:
-    return any(state.stack) or any(state.discard)
+    return not (is_zero(state.stack) and is_zero(state.discard))
 
 
 def draw(state: PuertoRicoState, stream: int) -> int:
     """A tile of the stack; an empty stack is first refilled from the discard (PR-EDGE-03)."""
-    if not any(state.stack):
+    if is_zero(state.stack):
         state.stack, state.discard = state.discard, state.stack
         state.layer += 1
         state.log(RESHUFFLED, NOBODY)
