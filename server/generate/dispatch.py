@@ -73,7 +73,7 @@ EXPLAIN = """
         return explain.explain(self, action)
 """
 OBSERVE = """
-    def observe(self, seat: int, out: vec[i16], at: i64) -> None:
+    def write_observation(self, seat: int, out: vec[i16], at: i64) -> None:
         observation.write(self, seat, out, at)
 """
 GAME = '''

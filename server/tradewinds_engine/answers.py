@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from .native import Row, append, i64
+from .ranges import ANYTHING
 from .rows import zeros
 
 USUAL_COUNT: Final = 24
@@ -53,9 +54,12 @@ class Answers:
         return self.ids[place]
 
     def __contains__(self, id: int) -> bool:
+        if not 0 <= id <= ANYTHING:
+            return False
+        wanted: i64 = id
         place: i64 = 0
         while place < self.count:
-            if self.ids[place] == id:
+            if self.ids[place] == wanted:
                 return True
             place += 1
         return False

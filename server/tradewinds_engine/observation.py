@@ -109,6 +109,8 @@ class Observer:
 
     def __init__(self, game: Game, seats: int, rows: int = 1) -> None:
         spec = game.observation(seats)
+        self._game = game
+        self._seats = seats
         self.width: i64 = spec.length
         self.mask_width: i64 = spec.action_count
         self.values: vec[i16] = vec[i16]([0] * (spec.length * rows))
@@ -116,7 +118,17 @@ class Observer:
         self._marked = [no_answers() for _ in range(rows)]  # the actions set in each mask
 
     def write(self, row: int, state: State, seat: int) -> None:
-        """Write what that seat sees (NOBODY: a spectator) and what the seat to move may do."""
+        """Write what that seat sees (NOBODY: a spectator) and what the seat to move may do.
+
+        What does not fit is refused with a ValueError, and nothing is written.
+        """
+        if not 0 <= row < len(self._marked):
+            raise ValueError(f"there is no row {row}, only {len(self._marked)}")
+        if state.game is not self._game or state.seats != self._seats:
+            raise ValueError(
+                f"made for {self._game.name} with {self._seats} seats, "
+                f"not for {state.game.name} with {state.seats}"
+            )
         place: i64 = row
         state.observe(seat, self.values, place * self.width)
         first: i64 = place * self.mask_width

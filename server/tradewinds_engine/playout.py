@@ -37,6 +37,7 @@ def play_many(game: Game, seats: int, options: Options, games: int, rng: Rng) ->
 
 def mean_scores(state: State, playouts: int, rng: Rng) -> list[float]:
     """Each seat's mean final score over random playouts from copies of this state."""
+    _check(playouts)
     sums = [0] * state.seats
     for _ in range(playouts):
         twin = state.copy()
@@ -49,6 +50,7 @@ def mean_scores(state: State, playouts: int, rng: Rng) -> list[float]:
 
 def mean_estimates(state: State, playouts: int, cutoff: int, rng: Rng) -> list[float]:
     """Each seat's mean estimate after so many random choices from copies of this state."""
+    _check(playouts)
     sums = [0] * state.seats
     for _ in range(playouts):
         twin = state.copy()
@@ -67,6 +69,7 @@ def best_by_playouts(state: State, playouts: int, cutoff: int, rng: Rng) -> int:
     seat = state.actor
     if seat == NOBODY:
         raise ValueError("the match is over: there is nothing to choose")
+    _check(playouts)
     actions = state.legal()
     sums = [0] * len(actions)
     for _ in range(playouts):
@@ -86,3 +89,8 @@ def lead_of(state: State, seat: int) -> int:
         if other != seat:
             best = max(best, state.estimate(other))
     return state.estimate(seat) - best
+
+
+def _check(playouts: int) -> None:
+    if playouts < 1:
+        raise ValueError(f"at least one playout, not {playouts}")

@@ -16,6 +16,7 @@ from .rows import row_of, total, zeros
 SEED_BITS: Final = 128
 PARITY: Final = 0x1BD11BDA
 WORDS: Final = 4  # of a block
+MOST: Final = 1 << 32  # values of a word
 
 
 def key_of(seed: int) -> Row:
@@ -137,6 +138,9 @@ class Rng:
         return self.words[self.left]
 
     def below(self, bound: int) -> int:
+        """A uniform integer in 0..bound-1 (bias under bound / 2**32)."""
+        if not 1 <= bound <= MOST:
+            raise ValueError(f"bound must be from 1 to 2**32, not {bound}")
         return scale(self._next(), bound)
 
     def key_words(self) -> Row:

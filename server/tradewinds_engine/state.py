@@ -118,8 +118,22 @@ class State(ABC):
     def view(self, seat: int | None) -> dict[str, Any]:
         """What that seat sees (None: a spectator), shaped like the game's view message."""
         page = DictWriter()
-        self.show(NOBODY if seat is None else seat, page)
+        viewer = NOBODY if seat is None else seat
+        self._check_viewer(viewer)
+        self.show(viewer, page)
         return page.fields
+
+    def observe(self, seat: int, out: vec[i16], at: i64) -> None:
+        """Write what that seat sees (NOBODY: a spectator) as numbers (see observation.py).
+
+        They go into the buffer from that place on. ValueError leaves it as it was.
+        """
+        length: i64 = self.game.observation(self.seats).length
+        room: i64 = len(out)
+        if at < 0 or at > room - length:
+            raise ValueError(f"{length} numbers from place {at} on do not fit into {room}")
+        self._check_viewer(seat)
+        self.write_observation(seat, out, at)
 
     def explain(self, action: int) -> Explanation:
         """What a legal action costs and does now; IllegalAction if it is not legal."""
@@ -129,9 +143,11 @@ class State(ABC):
 
     def determinize(self, seat: int | None, rng: Rng) -> State:
         """A full state that seat cannot tell from this one: everything hidden is drawn anew."""
+        viewer = NOBODY if seat is None else seat
+        self._check_viewer(viewer)
         twin = self.copy()
         twin.chance.key = rng.key_words()
-        twin.redraw_hidden(NOBODY if seat is None else seat, rng)
+        twin.redraw_hidden(viewer, rng)
         if twin.actor != NOBODY and twin.actor != seat:
             twin.list_again()  # the answers may depend on what was redrawn
         return twin
@@ -192,9 +208,8 @@ class State(ABC):
     def violations(self) -> list[str]:
         """The invariants this state breaks, each with its rule id; empty for a sound state."""
 
-    def observe(self, seat: int, out: vec[i16], at: i64) -> None:
-        """Write what that seat sees as numbers from that place on (see observation.py)."""
-        raise NotImplementedError(f"{self.game.name} has no observations")
+    def write_observation(self, seat: int, out: vec[i16], at: i64) -> None:  # noqa: B027
+        """Write the fields of the game's observation from that place on, if it has one."""
 
     def explain_choice(self, action: int) -> Explanation:
         """The explanation of an action that is legal."""
@@ -268,6 +283,10 @@ class State(ABC):
         self.choices.clear()
         if self.actor != NOBODY:
             self.list_answers(self.choices)
+
+    def _check_viewer(self, seat: int) -> None:
+        if not NOBODY <= seat < self.seats:
+            raise ValueError(f"there is no seat {seat} in a match of {self.seats}")
 
     def _carry_out(self, action: int) -> None:
         seat = self.actor

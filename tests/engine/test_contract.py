@@ -100,7 +100,7 @@ def test_each_legal_action_applies_and_all_others_are_refused(
         twin = state.copy()
         twin.apply(action)
         assert twin.digest() != before
-    for action in (*range(-2, len(setup.game.actions) + 2), 1 << 40):
+    for action in (*range(-2, len(setup.game.actions) + 2), 1 << 40, 1 << 70):
         if action not in legal:
             with pytest.raises(IllegalAction) as refusal:
                 state.apply(action)

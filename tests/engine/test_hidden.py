@@ -128,3 +128,13 @@ def assert_redacted(setup: Setup, event: Event) -> None:
 def test_the_first_two_event_kinds_are_the_same_in_every_game(name: str) -> None:
     kinds = GAMES[name].events
     assert [kinds[0].name, kinds[1].name] == ["chose", "forced"]
+
+
+@every_setup
+def test_nobody_looks_from_a_seat_that_does_not_exist(setup: Setup) -> None:
+    state = setup.new(1)
+    for seat in (setup.seats, 99, -2):
+        with pytest.raises(ValueError, match=f"there is no seat {seat}"):
+            state.view(seat)
+        with pytest.raises(ValueError, match=f"there is no seat {seat}"):
+            state.determinize(seat, Rng(1))

@@ -258,7 +258,7 @@ def test_a_game_may_have_no_observations() -> None:
     setup = next(setup for setup in SETUPS if setup not in OBSERVED)
     with pytest.raises(BadSetup, match="has no observations"):
         setup.game.observation(setup.seats)
-    with pytest.raises(NotImplementedError, match="has no observations"):
+    with pytest.raises(BadSetup, match="has no observations"):
         setup.new(1).observe(0, vec[i16](), 0)
 
 
@@ -266,3 +266,41 @@ def test_a_game_may_have_no_observations() -> None:
 def test_an_unknown_number_of_seats_is_refused(game: Game) -> None:
     with pytest.raises(BadSetup, match="seats, not 9"):
         game.observation(9)
+
+
+@every_game
+def test_what_does_not_fit_an_observer_is_refused_and_nothing_written(game: Game) -> None:
+    observer = Observer(game, 3, rows=2)
+    state, fewer, more = game.new(3, seed=1), game.new(2, seed=1), game.new(4, seed=1)
+    other = next(other for other in GAMES.values() if other is not game).new(3, seed=1)
+    observer.write(0, state, 0)
+    observer.write(1, state, 1)
+    before = (list(observer.values), list(observer.mask))
+    for row in (-1, 2, 1 << 40, 1 << 70):
+        with pytest.raises(ValueError, match=f"there is no row {row}"):
+            observer.write(row, state, 0)
+    for seat in (-2, 3, 99, 1 << 70):
+        with pytest.raises(ValueError, match=f"there is no seat {seat} in a match of 3"):
+            observer.write(0, state, seat)
+    for wrong in (fewer, more, other):
+        with pytest.raises(ValueError, match=f"made for {game.name} with 3 seats, not for"):
+            observer.write(0, wrong, 0)
+    assert before == (list(observer.values), list(observer.mask))
+
+
+@every_game
+def test_what_does_not_fit_a_buffer_is_refused_and_nothing_written(game: Game) -> None:
+    state = game.new(2, seed=1)
+    length = game.observation(2).length
+    out = vec[i16]([7] * (length + 1))
+    for at in (-1, 2, length + 1, (1 << 63) - 1):
+        with pytest.raises(ValueError, match="do not fit"):
+            state.observe(0, out, at)
+    for short in (vec[i16](), vec[i16]([7] * (length - 1))):
+        with pytest.raises(ValueError, match="do not fit"):
+            state.observe(0, short, 0)
+    with pytest.raises(ValueError, match="there is no seat 2"):
+        state.observe(2, out, 1)
+    assert list(out) == [7] * (length + 1)
+    state.observe(1, out, 1)
+    assert list(out) == [7, *observed(state, 1)]

@@ -127,3 +127,13 @@ def test_after_a_jump_the_same_words_follow_whatever_was_drawn_before() -> None:
     assert [jumping.word() for _ in range(8)] == words[4:]
     jumping.jump(0)
     assert jumping.word() == words[0]
+
+
+@pytest.mark.parametrize("bound", [0, -1, (1 << 32) + 1, 1 << 70])
+def test_a_bound_must_fit_a_word(bound: int) -> None:
+    with pytest.raises(ValueError, match="bound must be from 1 to 2"):
+        Rng(1).below(bound)
+
+
+def test_a_bound_may_be_all_of_a_word() -> None:
+    assert [Rng(3).below(1 << 32), Rng(3).below(1)] == [Rng(3).word(), 0]
