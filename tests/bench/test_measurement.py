@@ -18,7 +18,7 @@ from tradewinds_server.bench.stolen_time import (
     watch_stolen_time,
 )
 
-THEFTS = [Interval(10.0, 10.1), Interval(20.0, 20.1)]
+STOLEN = [Interval(10.0, 10.1), Interval(20.0, 20.1)]
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def test_a_move_is_disturbed_by_a_theft_around_its_beginning_however_long_it_tak
     since: float, seconds: float, is_calm: bool
 ) -> None:
     move = Interval(since, since + seconds)
-    assert undisturbed([move], THEFTS) == ([move] if is_calm else [])
+    assert undisturbed([move], STOLEN) == ([move] if is_calm else [])
     assert undisturbed([move], []) == [move]
 
 
@@ -71,7 +71,7 @@ def test_windows_add_up(monkeypatch: pytest.MonkeyPatch) -> None:
         turn_bytes=300,
     )
     taken = StolenTime()
-    taken.stolen_intervals = THEFTS
+    taken.stolen_intervals = STOLEN
     taken.stolen_seconds = 0.2
     one = Measurement.between(
         read(1.0, 5.0, 10, 100, RecordedMessages()), read(3.0, 6.0, 14, 108, tally), taken

@@ -34,7 +34,7 @@ class BotCaller:
         self.on_error = on_error
         # Twice, because a `choose` whose turn has passed cannot be stopped, only ignored.
         self.threads = ThreadPoolExecutor(2 * matches_at_once, f"tradewinds-{bot.name}")
-        self.telling: set[asyncio.Future[None]] = set()
+        self.callbacks: set[asyncio.Future[None]] = set()
         self.is_async = inspect.iscoroutinefunction(bot.choose)
 
     async def answer(self, turn: Turn, answers: Answers) -> int | None:
@@ -68,16 +68,16 @@ class BotCaller:
 
     def tell(self, result: Result) -> None:
         """Hand the bot the result of a match."""
-        telling = asyncio.get_running_loop().run_in_executor(
+        callback = asyncio.get_running_loop().run_in_executor(
             self.threads, self.bot.match_over, result
         )
-        self.telling.add(telling)
-        telling.add_done_callback(self._after_telling)
+        self.callbacks.add(callback)
+        callback.add_done_callback(self._after_callback)
 
     async def close(self) -> None:
         """Wait for every callback of the bot, except a `choose` that still runs."""
-        if self.telling:
-            await asyncio.wait(self.telling)
+        if self.callbacks:
+            await asyncio.wait(self.callbacks)
         self.threads.shutdown(wait=False, cancel_futures=True)
 
     def _start(self, turn: Turn) -> asyncio.Future[Any]:
@@ -94,7 +94,7 @@ class BotCaller:
         log.error("choose failed, %s is played instead: %s", label, turn, exc_info=error)
         return action
 
-    def _after_telling(self, told: asyncio.Future[None]) -> None:
-        self.telling.discard(told)
-        if not told.cancelled() and told.exception() is not None:
-            log.error("match_over failed", exc_info=told.exception())
+    def _after_callback(self, callback: asyncio.Future[None]) -> None:
+        self.callbacks.discard(callback)
+        if not callback.cancelled() and callback.exception() is not None:
+            log.error("match_over failed", exc_info=callback.exception())

@@ -21,14 +21,14 @@ class WaitingProgress:
     def __init__(self, name: str, lobby: Lobby) -> None:
         self.name = name
         self.lobby = lobby
-        self.telling: asyncio.Task[None] | None = None
+        self.reporting: asyncio.Task[None] | None = None
         self.figures = asyncio.Event()
-        self.has_told = False
+        self.has_reported = False
 
     def begin(self) -> None:
         """A ticket was granted."""
-        if self.telling is None or self.telling.done():
-            self.telling = asyncio.create_task(self._tell())
+        if self.reporting is None or self.reporting.done():
+            self.reporting = asyncio.create_task(self._report())
 
     def count(self, ticket_id: str, waiting: int) -> None:
         """Store the number of tickets in a queue."""
@@ -36,16 +36,16 @@ class WaitingProgress:
         self.figures.set()
 
     def end(self) -> None:
-        if self.telling is not None:
-            self.telling.cancel()
+        if self.reporting is not None:
+            self.reporting.cancel()
 
-    async def _tell(self) -> None:
-        if self.has_told:
+    async def _report(self) -> None:
+        if self.has_reported:
             await asyncio.sleep(NOT_WORTH_SAYING)
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self.figures.wait(), FIGURES_WITHIN)
         while places := [place for place in self.lobby.places if place.ticket_id]:
-            self.has_told = True
+            self.has_reported = True
             for place in places:
                 seats = self.lobby.queues[place.queue].setup.seats
                 log.info("%s waits in %s", self.name, describe(place, seats))

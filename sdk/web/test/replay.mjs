@@ -67,4 +67,7 @@ await inBrowser(async (open) => {
   await other.getByLabel("Replay file").setInputFiles({ name: "forged.json", mimeType: "application/json", buffer });
   await other.getByText("Not valid:").waitFor();
   assert.ok(await other.getByText("<b>bob</b>").count(), "names are shown as they are written");
+
+  const mistyped = await open("#/replay/%", { expect: /404/ });
+  await mistyped.getByRole("alert").filter({ hasText: "%" }).waitFor();
 });

@@ -20,7 +20,7 @@ if sys.platform == "linux":
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 os.execv(sys.argv[1], sys.argv[1:])
 """
-START_SECONDS = 20.0  # without a sign of life; loading much data may take longer
+START_SECONDS = 20.0  # without any answer; loading much data may take longer
 # Scripts use many short strings: an allocator that keeps more of them is a bit faster.
 ALLOCATOR = {"GLIBC_TUNABLES": "glibc.malloc.tcache_count=2000"}
 DURABILITY = {

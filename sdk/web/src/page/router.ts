@@ -8,7 +8,17 @@ export interface Route {
 export function currentRoute(): Route {
   const [path = "", query = ""] = location.hash.replace(/^#\/?/, "").split("?", 2);
   const [page = "", name = ""] = path.split("/", 2);
-  return { page: page || "live", name: decodeURIComponent(name), query: new URLSearchParams(query) };
+  return { page: page || "live", name: decoded(name), query: new URLSearchParams(query) };
+}
+
+/** The text as it is where somebody typed what cannot be decoded. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) return text;
+    throw error;
+  }
 }
 
 /** Change the query of the address without a new entry in the history. */
