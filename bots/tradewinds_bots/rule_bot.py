@@ -42,3 +42,8 @@ class RuleBot(Bot):
     def labels(self, state: State) -> dict[str, int]:
         """The legal actions by name."""
         return {state.game.actions[action].label: action for action in state.legal()}
+
+
+def best_first(worth: dict[str, float]) -> list[str]:
+    """Names of actions in the order of what they are worth."""
+    return sorted(worth, key=worth.__getitem__, reverse=True)
