@@ -37,7 +37,7 @@ PLAYED: Final = ROOT / "tests" / "data" / "strength.jsonl"
 DOCS: Final = ROOT / "docs" / "strength.md"
 RULES: Final = {
     "puerto-rico": ("shipper", "builder"),
-    "madeira": ("miser",),
+    "madeira": ("courtier",),
     "vasco-da-gama": ("explorer",),
 }
 EXPANSIONS: Final = ("new_buildings", "nobles", "buccaneer", "festival")
@@ -98,15 +98,16 @@ def cells() -> Iterator[Cell]:
 
 def cells_of_rules() -> Iterator[Cell]:
     """The rules of a few lines, and what is weaker."""
-    for seats in (2, 4):
+    for seats in (2, 3, 4):
         for game, rules in RULES.items():
             yield Cell(game, seats, "greedy", "random")
             for rule in rules:
                 yield Cell(game, seats, rule, "greedy")
-    for game, rules in RULES.items():
-        yield Cell(game, 4, "random", "greedy")
-        for rule in rules:
-            yield Cell(game, 4, "greedy", rule)
+    for seats in (3, 4):
+        for game, rules in RULES.items():
+            yield Cell(game, seats, "random", "greedy")
+            for rule in rules:
+                yield Cell(game, seats, "greedy", rule)
 
 
 def cells_of_times() -> Iterator[Cell]:

@@ -14,13 +14,13 @@ from tradewinds import Bot, Result, Tls, TradewindsError, run
 
 from . import (
     BuilderBot,
+    CourtierBot,
     ExplorerBot,
     GreedyBot,
     LearnedBot,
     LearnedMctsBot,
     LookaheadBot,
     MctsBot,
-    MiserBot,
     QuickMctsBot,
     RandomBot,
     ReferenceBot,
@@ -29,6 +29,7 @@ from . import (
 
 BOTS: dict[str, Callable[[int], Bot]] = {
     "builder": BuilderBot,
+    "courtier": CourtierBot,
     "explorer": ExplorerBot,
     "greedy": GreedyBot,
     "learned": LearnedBot,
@@ -36,7 +37,6 @@ BOTS: dict[str, Callable[[int], Bot]] = {
     "lookahead": LookaheadBot,
     "mcts": MctsBot,
     "mcts-400": QuickMctsBot,
-    "miser": MiserBot,
     "random": RandomBot,
     "reference": lambda _: ReferenceBot(),
     "shipper": ShipperBot,

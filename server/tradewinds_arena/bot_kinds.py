@@ -2,7 +2,7 @@
 
 greedy, random          bundled bots, played inside the engine
 shipper, builder,       bundled bots, each in a separate process like your classes
-miser, explorer,
+courtier, explorer,
 lookahead, mcts,
 mcts-400, learned,
 learned-mcts
@@ -22,13 +22,13 @@ from .errors import BadTournament
 
 BUNDLED_CLASSES = {
     "builder": "tradewinds_bots:BuilderBot",
+    "courtier": "tradewinds_bots:CourtierBot",
     "explorer": "tradewinds_bots:ExplorerBot",
     "learned": "tradewinds_bots:LearnedBot",
     "learned-mcts": "tradewinds_bots:LearnedMctsBot",
     "lookahead": "tradewinds_bots:LookaheadBot",
     "mcts": "tradewinds_bots:MctsBot",
     "mcts-400": "tradewinds_bots:QuickMctsBot",
-    "miser": "tradewinds_bots:MiserBot",
     "shipper": "tradewinds_bots:ShipperBot",
 }
 

@@ -10,7 +10,7 @@ from tradewinds_bots import (
     BuilderBot,
     ExplorerBot,
     GreedyBot,
-    MiserBot,
+    CourtierBot,
     RandomBot,
     RuleBot,
     ShipperBot,
@@ -20,7 +20,7 @@ from tradewinds_engine import GAMES, Rng
 
 EXPERTS: dict[str, list[type[RuleBot]]] = {
     "puerto-rico": [ShipperBot, BuilderBot],
-    "madeira": [MiserBot],
+    "madeira": [CourtierBot],
     "vasco-da-gama": [ExplorerBot],
 }
 PAIRS = [(name, bot) for name, bots in EXPERTS.items() for bot in bots]

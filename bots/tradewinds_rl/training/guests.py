@@ -7,11 +7,11 @@ from typing import Final, Protocol
 
 from tradewinds_bots import (
     BuilderBot,
+    CourtierBot,
     ExplorerBot,
     GreedyBot,
     LookaheadBot,
     MctsBot,
-    MiserBot,
     RandomBot,
     ShipperBot,
 )
@@ -29,11 +29,11 @@ class Player(Protocol):
 
 GUESTS: Final[dict[str, Callable[[int], Player]]] = {
     "builder": BuilderBot,
+    "courtier": CourtierBot,
     "explorer": ExplorerBot,
     "greedy": GreedyBot,
     "lookahead": LookaheadBot,
     "mcts": MctsBot,
-    "miser": MiserBot,
     "random": RandomBot,
     "shipper": ShipperBot,
 }

@@ -17,7 +17,7 @@ from .console import console, fail
 from .web_page_address import page_address, wait_until_serving
 
 HOUSE_BOTS = ("greedy", "random")
-RULES = ("shipper", "builder", "miser", "explorer")
+RULES = ("shipper", "builder", "courtier", "explorer")
 OWN_PROCESS = (*RULES, "lookahead", "mcts", "mcts-400", "learned", "learned-mcts", "reference")
 KNOWN = (*HOUSE_BOTS, *OWN_PROCESS)
 
