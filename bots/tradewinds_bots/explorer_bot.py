@@ -1,4 +1,4 @@
-"""Vasco da Gama by sailing: Manuel first, spend what you have, and send every ship you can.
+"""Vasco da Gama by sailing: Dias and Manuel early, spend your money, and send every ship you can.
 
 A ship needs a project, a crew, a captain and a disc in navigation. The explorer asks which of them
 it lacks and gets that. Money left at the end is nearly lost, so it hires and buys by the handful.

@@ -35,7 +35,7 @@ def one_more(state: MadeiraState, request: int) -> int:
     now = crown.worth(state, seat, request, held) if held > 0 else 0
     points = crown.worth(state, seat, request, held + 1) - now
     if request == URBANIZATION and held == 0:
-        return max(points, best_piece(state))
+        points += best_piece(state)
     return points
 
 

@@ -8,9 +8,9 @@ from tests.engine.setups import SETUPS, Setup, reach
 from tradewinds import Bot
 from tradewinds_bots import (
     BuilderBot,
+    CourtierBot,
     ExplorerBot,
     GreedyBot,
-    CourtierBot,
     RandomBot,
     RuleBot,
     ShipperBot,
@@ -72,9 +72,9 @@ def test_they_beat_random_play_every_time(name: str, expert: type[RuleBot]) -> N
     assert won(name, expert, RandomBot) == 2 * BLOCKS
 
 
-@pytest.mark.parametrize("expert", [ShipperBot, BuilderBot])
-def test_in_puerto_rico_they_win_most_matches_against_greedy(expert: type[RuleBot]) -> None:
-    assert won("puerto-rico", expert, GreedyBot) >= 6  # of 8
+@every_expert
+def test_they_win_most_matches_against_greedy(name: str, expert: type[RuleBot]) -> None:
+    assert won(name, expert, GreedyBot) >= 6  # of 8
 
 
 def won(name: str, one: type[Bot], other: type[Bot]) -> int:

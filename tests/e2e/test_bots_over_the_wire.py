@@ -10,10 +10,26 @@ import pytest
 
 from tests.e2e.running import running_server
 from tradewinds import Bot, Client, Result, Turn, play
-from tradewinds_bots import GreedyBot, MctsBot, RandomBot
+from tradewinds_bots import (
+    BuilderBot,
+    CourtierBot,
+    ExplorerBot,
+    GreedyBot,
+    MctsBot,
+    RandomBot,
+    RuleBot,
+    ShipperBot,
+)
 from tradewinds_engine import GAMES, load
 from tradewinds_engine.observation import observe
 from tradewinds_engine.replay import decode, first_position, verify
+
+HOME: dict[type[RuleBot], str] = {
+    ShipperBot: "puerto-rico",
+    BuilderBot: "puerto-rico",
+    CourtierBot: "madeira",
+    ExplorerBot: "vasco-da-gama",
+}
 
 
 @pytest.fixture
@@ -114,6 +130,22 @@ async def test_a_search_makes_the_same_choices_over_the_wire_and_in_process(
     for action in replay.actions:
         if state.to_move == mine.seat:
             assert ShortSearch(seed=1).choose_from(state) == action
+        state.apply(action)
+
+
+@pytest.mark.parametrize("expert", [ShipperBot, BuilderBot, CourtierBot, ExplorerBot])
+async def test_rules_make_the_same_choices_over_the_wire_and_in_process(
+    server: str, expert: type[RuleBot]
+) -> None:
+    (mine,), _ = await meet(server, f"{HOME[expert]}/2", expert(seed=1), RandomBot(2))
+    assert mine.answers.good == mine.answers.asked > 0
+    async with Client(server) as client:
+        replay = decode(await client.matches.replay(mine.match_id))
+    state = first_position(replay)
+    bot = expert(seed=1)
+    for action in replay.actions:
+        if state.to_move == mine.seat:
+            assert bot.choose_from(state) == action
         state.apply(action)
 
 
