@@ -23,14 +23,16 @@ from itertools import pairwise
 from pathlib import Path
 from statistics import mean
 from time import process_time, thread_time
-from typing import Any, Final, Protocol
+from typing import Final
 
 import numpy as np
 
+from tradewinds import Bot
 from tradewinds_arena.confidence_intervals import interval_of_mean
 from tradewinds_bots import MctsBot
 from tradewinds_bots.__main__ import BOTS
-from tradewinds_engine import GAMES, State
+from tradewinds_bots.local_match import LocalMatch
+from tradewinds_engine import GAMES
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 PLAYED: Final = ROOT / "tests" / "data" / "strength.jsonl"
@@ -41,13 +43,8 @@ RULES: Final = {
     "vasco-da-gama": ("explorer",),
 }
 EXPANSIONS: Final = ("new_buildings", "nobles", "buccaneer", "festival")
-SHORT: Final = "mcts:60"
 USUAL: Final = "mcts@0.2"
 TIMES: Final = ("mcts@0.02", "mcts@0.05", "mcts@0.2", "mcts@1")
-
-
-class Player(Protocol):
-    def choose_from(self, state: State) -> int: ...
 
 
 @dataclass(frozen=True)
@@ -80,20 +77,23 @@ class Block:
 def cells() -> Iterator[Cell]:
     """The most valuable first."""
     yield from cells_of_rules()
-    for strong in (SHORT, USUAL):
-        for seats in (2, 4):
-            for game, rules in RULES.items():
-                for weaker in (*rules, "lookahead", "greedy"):
-                    yield Cell(game, seats, strong, weaker)
+    for seats in (2, 4):
+        for game, rules in RULES.items():
+            for weaker in (*rules, "greedy"):
+                yield Cell(game, seats, USUAL, weaker)
+    for seats in (3, 4):
+        for game, rules in RULES.items():
+            for weaker in ("greedy", *rules):
+                yield Cell(game, seats, weaker, USUAL)
+    for seats in (3, 5):
+        yield Cell("puerto-rico", seats, USUAL, "greedy")
+    for name in EXPANSIONS:
+        yield Cell("puerto-rico", 2, USUAL, "greedy", (name,))
+    for less, more in pairwise(TIMES):
         for game in RULES:
-            yield Cell(game, 4, "greedy", strong)
-    yield from cells_of_times()
-    for strong in (SHORT, USUAL):
-        for game in RULES:
-            yield Cell(game, 3, strong, "greedy")
-        yield Cell("puerto-rico", 5, strong, "greedy")
-        for name in EXPANSIONS:
-            yield Cell("puerto-rico", 2, strong, "greedy", (name,))
+            yield Cell(game, 2, more, less)
+    for game in RULES:
+        yield Cell(game, 2, "mcts@0.02", "lookahead")
 
 
 def cells_of_rules() -> Iterator[Cell]:
@@ -110,14 +110,7 @@ def cells_of_rules() -> Iterator[Cell]:
                 yield Cell(game, seats, "greedy", rule)
 
 
-def cells_of_times() -> Iterator[Cell]:
-    """What several times as much time is good for."""
-    for less, more in pairwise(TIMES):
-        for game in RULES:
-            yield Cell(game, 2, more, less)
-
-
-def player(name: str, seed: int) -> Player:
+def player(name: str, seed: int) -> Bot:
     if name.startswith("mcts:"):
         bot = MctsBot(seed)
         bot.iterations = int(name.removeprefix("mcts:"))
@@ -126,8 +119,7 @@ def player(name: str, seed: int) -> Player:
         bot = MctsBot(seed, clock=thread_time)
         bot.seconds = float(name.removeprefix("mcts@"))
         return bot
-    made: Any = BOTS[name](seed)
-    return made  # type: ignore[no-any-return]
+    return BOTS[name](seed)
 
 
 def play_block(cell: Cell, number: int) -> Block:
@@ -140,12 +132,16 @@ def play_block(cell: Cell, number: int) -> Block:
         state = GAMES[cell.game].new(cell.seats, dict.fromkeys(cell.options, True), number + 1)
         names = [cell.alone if at == seat else cell.others for at in range(cell.seats)]
         bots = [player(name, number * cell.seats + at) for at, name in enumerate(names)]
+        match = LocalMatch(state, bots, number)
         while state.to_move is not None:
+            to_move = state.to_move
+            turn = match.turn(to_move)
             began = process_time()
-            action = bots[state.to_move].choose_from(state)
-            if state.to_move == seat:
+            action = bots[to_move].choose(turn)
+            if to_move == seat:
                 thought.append(1000 * (process_time() - began))
-            state.apply(action)
+            assert isinstance(action, int)
+            match.answer(action)
         scores = state.scores()
         winners = [score.seat for score in scores if score.rank == 1]
         wins.append((seat in winners) / len(winners))

@@ -32,7 +32,7 @@ def test_every_bot_of_the_tables_exists_and_no_cell_is_there_twice() -> None:
     assert len(set(known)) == len(known)
     for cell in known:
         for name in (cell.alone, cell.others):
-            assert callable(player(name, seed=1).choose_from)
+            assert callable(player(name, seed=1).choose)
 
 
 def test_a_time_is_processor_time_of_the_thinking_thread() -> None:

@@ -98,6 +98,10 @@ class LocalMatch:
         action = self.bots[seat].choose(self.turn(seat))
         if isinstance(action, Awaitable):
             raise TypeError(f"{self.bots[seat].name} is asynchronous: it plays over the network")
+        self.answer(action)
+
+    def answer(self, action: int) -> None:
+        """Play an action of the seat to move; IllegalAction if it is none."""
         happened: list[EngineEvent] = []
         self.state.apply(action, happened)
         self.actions.append(action)

@@ -13,9 +13,11 @@ from collections.abc import Callable, Iterator
 from math import inf
 from time import monotonic
 
-from tradewinds import Bot, Turn
+from tradewinds import Bot, Result, Turn
 from tradewinds_engine import Rng, State, load
 from tradewinds_engine.search import BETWEEN_CHECKS, Search, Settings, Thought
+
+from .kept_trees import KeptTrees
 
 ALLOWANCE_SHARE = 0.5  # of what is left of the move's own time; the rest is for the way back
 BANK_SHARE = 0.02  # of the bank, for each move
@@ -30,37 +32,46 @@ SETTINGS = {
 class MctsBot(Bot):
     name = "mcts"
     wants_view = False
-    wants_events = False
     wants_snapshot = True
 
     seconds = 0.2
     """Thinks this long about a move, or less if the clock is short."""
     iterations: int | None = None
     """A fixed number of iterations instead of a time: the same choices on every machine."""
+    keeps_trees = True
+    """Whether a turn begins with what earlier turns of the match found out."""
 
     def __init__(self, seed: int = 0, clock: Callable[[], float] = monotonic) -> None:
         self.seed = seed
         self.clock = clock
+        self.trees = KeptTrees()
 
     def choose(self, turn: Turn) -> int:
+        began = self.clock()
         seconds = affordable_seconds(turn.seconds_left(), turn.bank, self.seconds)
-        return self.decide(load(turn.snapshot), seconds)
+        state = load(turn.snapshot)
+        search = self.trees.grown_for(turn, state) or self.search(state)
+        if self.keeps_trees:
+            self.trees.keep(turn, search)
+        return self.decide(search, began, seconds)
 
     def choose_from(self, state: State) -> int:
-        """The same without a turn and its clock; state is one the seat to move may know."""
-        return self.decide(state, self.seconds)
-
-    def decide(self, state: State, seconds: float) -> int:
-        """The action that the budget prefers; stops when the rest of it cannot change that."""
+        """The same without a turn, its clock and its past; state is one the seat may know."""
         began = self.clock()
-        search = self.search(state)
+        return self.decide(self.search(state), began, self.seconds)
+
+    def match_over(self, result: Result) -> None:
+        self.trees.forget(result.match_id)
+
+    def decide(self, search: Search, began: float, seconds: float) -> int:
+        """The action that the budget prefers; stops when the rest would hardly change that."""
         if self.iterations is not None:
             return search.decide(self.iterations)
         for done in self._iterations(search, began + seconds):
             if done % BETWEEN_CHECKS == 0:
                 spent = self.clock() - began
-                if search.lead_in_visits() * spent > done * (seconds - spent):
-                    break  # at this pace the second choice cannot catch up
+                if spent > 0 and search.is_decided(done * (seconds - spent) / spent):
+                    break
         return search.best()
 
     def think(self, state: State, seconds: float) -> list[Thought]:

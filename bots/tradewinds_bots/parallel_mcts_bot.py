@@ -7,16 +7,20 @@ from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
+from tradewinds import Turn
 from tradewinds_engine import State, load
 from tradewinds_engine.search import Thought
 
-from .mcts_bot import MctsBot
+from .mcts_bot import MctsBot, affordable_seconds
 
 Row = tuple[int, int, float]  # action, visits, value: a thought that can travel
 
 
 class ParallelMctsBot(MctsBot):
-    """Thinks as long as `mcts`; a number of iterations is divided among the processes."""
+    """Thinks as long as `mcts`, about each turn anew.
+
+    A number of iterations is divided among the processes.
+    """
 
     name = "mcts-parallel"
     processes = 2
@@ -26,8 +30,12 @@ class ParallelMctsBot(MctsBot):
         self.pool = ProcessPoolExecutor(self.processes, get_context("spawn"))
         list(self.pool.map(abs, range(self.processes)))  # starting them must not cost clock time
 
-    def decide(self, state: State, seconds: float) -> int:
-        return self.think(state, seconds)[0].action
+    def choose(self, turn: Turn) -> int:
+        seconds = affordable_seconds(turn.seconds_left(), turn.bank, self.seconds)
+        return self.think(load(turn.snapshot), seconds)[0].action
+
+    def choose_from(self, state: State) -> int:
+        return self.think(state, self.seconds)[0].action
 
     def think(self, state: State, seconds: float) -> list[Thought]:
         share = None if self.iterations is None else self.iterations // self.processes

@@ -20,6 +20,7 @@ from tradewinds_arena.sprt import Sprt, share_of_a
 from tradewinds_engine import Game, game
 from tradewinds_engine.search import Settings
 
+from .local_match import LocalMatch
 from .mcts_bot import MctsBot
 
 NAMES = (
@@ -78,9 +79,7 @@ def play_block(
     for seating in mixed_seatings(seats):
         state = rules.new(seats, seed=number)
         bots = [TunedBot(*sides[side], seed=number) for side in seating]
-        while state.to_move is not None:
-            state.apply(bots[state.to_move].choose_from(state))
-        scores = state.scores()
+        scores = LocalMatch(state, bots, number).play().scores()
         totals, ranks = zip(*((score.total, score.rank) for score in scores), strict=True)
         records.append(Record(len(records), number, 0, seating, number, totals, ranks))
     return records

@@ -116,6 +116,7 @@ class Rng:
 
     def __init__(self, seed: int) -> None:
         self.key = key_of(seed)
+        self.stream: i64 = 0
         self.counter: i64 = 0
         self.words = zeros(WORDS)
         self.left: i64 = 0  # words of the last block that nobody has had yet
@@ -123,15 +124,16 @@ class Rng:
     def word(self) -> int:
         return self._next()
 
-    def jump(self, counter: i64) -> None:
-        """Go on with the block of that number, whatever was drawn before."""
-        self.counter = counter
+    def take_stream(self, stream: i64) -> None:
+        """Go on at the beginning of that stream, one of 2**32, whatever was drawn before."""
+        self.stream = stream
+        self.counter = 0
         self.left = 0
 
     def _next(self) -> i64:
         if self.left == 0:
             words = self.words
-            words[0], words[1], words[2], words[3] = threefry(self.key, 0, self.counter)
+            words[0], words[1], words[2], words[3] = threefry(self.key, self.stream, self.counter)
             self.counter += 1
             self.left = WORDS
         self.left -= 1

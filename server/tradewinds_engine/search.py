@@ -25,7 +25,9 @@ SAMPLES: Final = 12  # futures that show which leads are usual
 STEEPEST: Final = 30.0  # beyond this the logistic function is 0 or 1
 LOWEST: Final = -1e9  # below every bound
 BETWEEN_CHECKS: Final = 8  # iterations
-DEAL_SHIFT: Final = 24  # an iteration uses fewer than 2**24 blocks of random words
+FEWEST_KEPT: Final = 24  # visits that are worth keeping a subtree for
+MOST_DRIFT: Final = 0.3  # of a mean value from one half; beyond it differences fade
+SURE: Final = 0.25  # part of the iterations left that the second choice would have to win
 
 
 class Settings:
@@ -56,6 +58,7 @@ class Node:
     def __init__(self, seats: int, prior: float) -> None:
         self.prior = prior
         self.visits = 0
+        self.kept = 0  # visits from before this was an answer at the root
         self.values = [0.0] * seats
         self.children: dict[int, Node] = {}
 
@@ -90,6 +93,7 @@ class Search:
         self.settings = settings
         self.known = state.determinize(seat, rng)
         self.root = Node(state.seats, 1.0)
+        self.first_deal = 0
         self.usual = [0.0] * state.seats  # leads, and how far they spread
         self.scale = 1.0
         self._sample_futures()
@@ -99,7 +103,8 @@ class Search:
         node = self.root
         path = [node]
         action = self._select(node, self.seat, self.known)
-        state = self._deal(node.children[action].visits)
+        child = node.children[action]
+        state = self._deal(self.first_deal + child.visits - child.kept)
         while True:
             state.play(action)
             node = node.children[action]
@@ -112,19 +117,50 @@ class Search:
         for node in path:
             node.add(values)
 
+    def follow(self, state: State, actions: list[int]) -> bool:
+        """Go on with the subtree behind these choices; the state is what they really led to.
+
+        Without enough in it, or if leads are no longer near those that were usual, nothing changes
+        and the answer is False: a new search is better.
+        """
+        node = self.root
+        for action in actions:
+            child = node.children.get(action)
+            if child is None:
+                return False
+            node = child
+        seat = state.actor
+        if node.visits < FEWEST_KEPT or abs(node.mean(seat) - 0.5) > MOST_DRIFT:
+            return False
+        self.first_deal += self.root.visits
+        self.state = state
+        self.seat = seat
+        self.known = state.determinize(seat, self.rng)
+        self.root = node
+        node.children = {
+            action: child for action, child in node.children.items() if action in state.choices
+        }
+        for child in node.children.values():
+            child.kept = child.visits
+        return True
+
     def run(self, iterations: int) -> None:
         for _ in range(iterations):
             self.iterate()
 
     def decide(self, iterations: int) -> int:
-        """The action that so many iterations prefer; stops when the rest cannot change it."""
+        """The action that so many iterations prefer; stops when the rest will hardly change it."""
         left = iterations
         while left > 0:
             self.iterate()
             left -= 1
-            if left % BETWEEN_CHECKS == 0 and self.lead_in_visits() > left:
+            if left % BETWEEN_CHECKS == 0 and self.is_decided(left):
                 break
         return self.best()
+
+    def is_decided(self, left: float) -> bool:
+        """Whether so many further iterations would hardly bring the second choice ahead."""
+        return self.lead_in_visits() > SURE * left
 
     def lead_in_visits(self) -> int:
         """How many visits the first choice has more than the second."""
@@ -209,7 +245,7 @@ class Search:
 
     def _deal(self, number: int) -> State:
         """A determinization; the same number brings the same chance, whatever is answered."""
-        self.rng.jump(number << DEAL_SHIFT)
+        self.rng.take_stream(number + 1)
         return self.state.determinize(self.seat, self.rng)
 
     def _go_on(self, state: State) -> State:

@@ -59,7 +59,7 @@ def decisions(wanted: int, seconds: float) -> Iterator[float]:
                 found += 1
                 if found == wanted:
                     return
-            table.state.apply(others.choose_from(table.state))
+            table.answer(others.choose_from(table.state))
 
 
 def main() -> int:

@@ -20,9 +20,11 @@ from tradewinds_bots import (
     RuleBot,
     ShipperBot,
 )
+from tradewinds_bots.local_match import LocalMatch
 from tradewinds_engine import GAMES, load
 from tradewinds_engine.observation import observe
 from tradewinds_engine.replay import decode, first_position, verify
+from tradewinds_engine.search import Search
 
 HOME: dict[type[RuleBot], str] = {
     ShipperBot: "puerto-rico",
@@ -115,22 +117,33 @@ async def test_the_bots_of_one_process_play_over_the_wire_unchanged(server: str)
 
 
 class ShortSearch(MctsBot):
-    iterations = 5
+    iterations = 40
+
+    def __init__(self) -> None:
+        super().__init__(seed=1)
+        self.begun_with: list[int] = []  # visits
+
+    def decide(self, search: Search, began: float, seconds: float) -> int:
+        self.begun_with.append(search.root.visits)
+        return super().decide(search, began, seconds)
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 async def test_a_search_makes_the_same_choices_over_the_wire_and_in_process(
     server: str, game: str
 ) -> None:
-    (mine,), _ = await meet(server, f"{game}/2", ShortSearch(seed=1), RandomBot(2))
+    played, again = ShortSearch(), ShortSearch()
+    (mine,), _ = await meet(server, f"{game}/2", played, RandomBot(2))
     assert mine.answers.good == mine.answers.asked > 0
     async with Client(server) as client:
         replay = decode(await client.matches.replay(mine.match_id))
-    state = first_position(replay)
+    match = LocalMatch(first_position(replay), [again, again], seed=3)
     for action in replay.actions:
-        if state.to_move == mine.seat:
-            assert ShortSearch(seed=1).choose_from(state) == action
-        state.apply(action)
+        if match.state.to_move == mine.seat:
+            assert again.choose(match.turn(mine.seat)) == action
+        match.answer(action)
+    assert played.begun_with == again.begun_with
+    assert any(played.begun_with)  # some decisions went on in the tree of the one before
 
 
 @pytest.mark.parametrize("expert", [ShipperBot, BuilderBot, CourtierBot, ExplorerBot])

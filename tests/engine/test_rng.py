@@ -119,14 +119,18 @@ def test_a_players_generator_repeats_itself_and_gives_wide_seeds() -> None:
     assert max(rng.seed() for _ in range(100)).bit_length() > 120
 
 
-def test_after_a_jump_the_same_words_follow_whatever_was_drawn_before() -> None:
-    plain, jumping = Rng(7), Rng(7)
+def test_a_stream_begins_with_the_same_words_whatever_was_drawn_before() -> None:
+    plain, changing = Rng(7), Rng(7)
     words = [plain.word() for _ in range(12)]
-    assert jumping.word() == words[0]
-    jumping.jump(1)  # four words are a block
-    assert [jumping.word() for _ in range(8)] == words[4:]
-    jumping.jump(0)
-    assert jumping.word() == words[0]
+    first = [changing.word() for _ in range(6)]
+    assert first == words[:6]
+    found = []
+    for stream in (256, 1, (1 << 32) - 1, 256, 0):
+        changing.take_stream(stream)
+        found.append([changing.word() for _ in range(12)])
+    assert found[0] == found[3]
+    assert found[4] == words
+    assert len({word for row in found[:3] for word in row} | set(words)) == 48
 
 
 @pytest.mark.parametrize("bound", [0, -1, (1 << 32) + 1, 1 << 70])

@@ -182,16 +182,85 @@ def test_more_exploration_spreads_the_visits() -> None:
     assert visits[0] > visits[1] > visits[2] == pytest.approx(50, abs=2)
 
 
-def test_it_decides_as_soon_as_the_rest_cannot_change_it_and_no_sooner() -> None:
+def test_it_decides_as_soon_as_the_rest_will_hardly_change_it_and_no_sooner() -> None:
+    """A quarter of the iterations left would not bring the second choice ahead."""
     plan = Plan(LONG, {(0,): (0, 0), (1,): (50, 0)}, noise=100)
     search = Search(position(plan), Rng(1), Settings(rounds=1))
     assert search.decide(400) == 1
     stopped = search.root.visits
     assert stopped < 400
-    assert search.lead_in_visits() > 400 - stopped
+    assert search.lead_in_visits() > (400 - stopped) / 4
     again = Search(position(plan), Rng(1), Settings(rounds=1))
     again.run(stopped - 8)
-    assert again.lead_in_visits() <= 400 - (stopped - 8)
+    assert again.lead_in_visits() <= (400 - (stopped - 8)) / 4
+
+
+def followed(
+    plan: Plan, actions: list[int], iterations: int, settings: Settings
+) -> tuple[Search, bool]:
+    search = Search(position(plan), Rng(1), settings)
+    search.run(iterations)
+    state = position(plan)
+    for action in actions:
+        state.apply(action)
+    return search, search.follow(state, actions)
+
+
+def test_following_the_choices_made_keeps_what_is_known_behind_them() -> None:
+    plan = Plan(LONG, {(0,): (9, 0), (0, 0): (9, 0), (0, 1): (9, 8), (1,): (5, 0)})
+    settings = Settings(rounds=1, value_width=5.0)
+    before, _ = followed(plan, [], 200, settings)
+    search, goes_on = followed(plan, [0], 200, settings)
+    assert goes_on
+    assert search.root.visits == before.root.children[0].visits
+    assert [(each.action, each.visits) for each in search.thoughts()] == sorted(
+        ((action, node.visits) for action, node in before.root.children[0].children.items()),
+        key=lambda row: -row[1],
+    )
+    assert search.best() == 1  # for the seat that is to move now
+    search.run(100)
+    assert search.root.visits == before.root.children[0].visits + 100
+    assert search.best() == 1
+
+
+def test_a_followed_search_meets_chance_that_it_has_not_met() -> None:
+    """Every mean is over other luck, so that none is met again."""
+    search = Search(position(Plan(LONG, {(): (0, 0)}, noise=1000)), Rng(1), even(rounds=0))
+    state = position(Plan(LONG, {(): (0, 0)}, noise=1000))
+    search.run(60)
+    state.apply(0)
+    state.path = ()  # the next answer brings new luck
+    assert search.follow(state, [0])
+    kept = search.first_deal
+    assert kept == 60
+    before = {child: (node.visits, node.values[1]) for child, node in search.root.children.items()}
+    search.run(2)
+    fresh = Search(state, Rng(1), even(rounds=0))
+    fresh.first_deal, fresh.usual, fresh.scale = 60, search.usual, search.scale
+    fresh.run(2)
+    for action, node in search.root.children.items():
+        visits, value = before[action]
+        alone = fresh.root.children[action]
+        assert node.visits - visits == alone.visits
+        assert node.values[1] - value == pytest.approx(alone.values[1])
+
+
+def test_a_search_follows_only_where_it_has_been_often() -> None:
+    plan = Plan(LONG, {(): (0, 0)})
+    assert [followed(plan, [0], iterations, even(rounds=0))[1] for iterations in (46, 48)] == [
+        False, True,
+    ]  # fmt: skip
+    search, goes_on = followed(plan, [0, 0, 0, 0, 0, 0], 40, even(rounds=0))
+    assert not goes_on
+    assert (search.root.visits, search.seat) == (40, 0)
+
+
+def test_a_search_begins_anew_when_its_values_lost_their_scale() -> None:
+    """Everything behind the answer is far better than usual, so differences no longer show."""
+    for points, goes_on in ((0, True), (30, False), (-30, False)):
+        plan = Plan(LONG, {(0,): (0, 0), (1,): (points, 0), (2,): (0, 0)}, answers=8)
+        _, follows = followed(plan, [1, 0], 4000, even(rounds=0))
+        assert follows == goes_on
 
 
 def test_answers_not_tried_come_last() -> None:
