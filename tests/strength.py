@@ -1,6 +1,6 @@
 """How strong the bundled bots are: plays the tables of docs/strength.md and writes them there.
 
-    python -m tests.strength --games 100 --only mcts:60 "2 mcts@0.2 shipper"
+    python -m tests.strength --games 100 --only "2 mcts@0.2 shipper"
 
 One bot sits alone among equal others, once in every seat with every deal: that is a block. Every
 block is a line of tests/data/strength.jsonl, and none is played twice, so an interrupted run goes

@@ -11,12 +11,15 @@ Tournaments take such a class as it stands: `path.py:MyAgent`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol, SupportsInt
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tradewinds import Bot, Turn
+from tradewinds_engine import State
+from tradewinds_engine.observation import observe
 
 
 class Agent(Protocol):
@@ -39,5 +42,14 @@ class AgentBot(Bot):
         self.agent = agent
 
     def choose(self, turn: Turn) -> int:
-        observation = np.array(turn.observation, np.int16)
-        return int(self.agent.act(observation, np.array(turn.mask(), np.int8)))
+        return self._act(turn.observation, turn.mask())
+
+    def choose_from(self, state: State) -> int:
+        """The same without a turn; state is one the seat to move may know."""
+        mask = [0] * len(state.game.actions)
+        for action in state.legal():
+            mask[action] = 1
+        return self._act(observe(state, state.actor), mask)
+
+    def _act(self, observation: Sequence[int], mask: Sequence[int]) -> int:
+        return int(self.agent.act(np.array(observation, np.int16), np.array(mask, np.int8)))

@@ -117,7 +117,7 @@ async def test_the_bots_of_one_process_play_over_the_wire_unchanged(server: str)
 
 
 class ShortSearch(MctsBot):
-    iterations = 40
+    iterations = 100
 
     def __init__(self) -> None:
         super().__init__(seed=1)
