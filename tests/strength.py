@@ -23,7 +23,7 @@ from itertools import pairwise
 from pathlib import Path
 from statistics import mean
 from time import process_time, thread_time
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -43,6 +43,7 @@ RULES: Final = {
     "vasco-da-gama": ("explorer",),
 }
 EXPANSIONS: Final = ("new_buildings", "nobles", "buccaneer", "festival")
+QUICK: Final = "mcts@0.02"
 USUAL: Final = "mcts@0.2"
 TIMES: Final = ("mcts@0.02", "mcts@0.05", "mcts@0.2", "mcts@1")
 
@@ -77,23 +78,34 @@ class Block:
 def cells() -> Iterator[Cell]:
     """The most valuable first."""
     yield from cells_of_rules()
-    for seats in (2, 4):
-        for game, rules in RULES.items():
-            for weaker in (*rules, "greedy"):
-                yield Cell(game, seats, USUAL, weaker)
-    for seats in (3, 4):
-        for game, rules in RULES.items():
-            for weaker in ("greedy", *rules):
-                yield Cell(game, seats, weaker, USUAL)
-    for seats in (3, 5):
-        yield Cell("puerto-rico", seats, USUAL, "greedy")
-    for name in EXPANSIONS:
-        yield Cell("puerto-rico", 2, USUAL, "greedy", (name,))
+    for strong in (QUICK, USUAL):
+        yield from cells_of_search(strong)
+        yield from cells_of_setups(strong)
     for less, more in pairwise(TIMES):
         for game in RULES:
             yield Cell(game, 2, more, less)
+
+
+def cells_of_search(strong: str) -> Iterator[Cell]:
+    """One search among bots that do not search, and the reverse."""
+    for seats in (2, 4):
+        for game, rules in RULES.items():
+            for weaker in (*rules, "greedy"):
+                yield Cell(game, seats, strong, weaker)
+    for seats in (3, 4):
+        for game, rules in RULES.items():
+            for weaker in ("greedy", *rules):
+                yield Cell(game, seats, weaker, strong)
+
+
+def cells_of_setups(strong: str) -> Iterator[Cell]:
+    """Other tables against `greedy`, and all games against `lookahead`."""
+    for seats in (3, 5):
+        yield Cell("puerto-rico", seats, strong, "greedy")
+    for name in EXPANSIONS:
+        yield Cell("puerto-rico", 2, strong, "greedy", (name,))
     for game in RULES:
-        yield Cell(game, 2, "mcts@0.02", "lookahead")
+        yield Cell(game, 2, strong, "lookahead")
 
 
 def cells_of_rules() -> Iterator[Cell]:
@@ -122,6 +134,15 @@ def player(name: str, seed: int) -> Bot:
     return BOTS[name](seed)
 
 
+def ask(bot: Any, match: LocalMatch, seat: int) -> tuple[int, float]:
+    """What the bot chooses, and how long it thought; only `mcts` makes use of the turns before."""
+    question = match.turn(seat) if isinstance(bot, MctsBot) else match.state
+    choose = bot.choose if isinstance(bot, MctsBot) else bot.choose_from
+    began = process_time()
+    action = choose(question)
+    return action, 1000 * (process_time() - began)
+
+
 def play_block(cell: Cell, number: int) -> Block:
     """The same deal once for every seat of the bot that is alone."""
     wins: list[float] = []
@@ -135,12 +156,9 @@ def play_block(cell: Cell, number: int) -> Block:
         match = LocalMatch(state, bots, number)
         while state.to_move is not None:
             to_move = state.to_move
-            turn = match.turn(to_move)
-            began = process_time()
-            action = bots[to_move].choose(turn)
+            action, milliseconds = ask(bots[to_move], match, to_move)
             if to_move == seat:
-                thought.append(1000 * (process_time() - began))
-            assert isinstance(action, int)
+                thought.append(milliseconds)
             match.answer(action)
         scores = state.scores()
         winners = [score.seat for score in scores if score.rank == 1]
