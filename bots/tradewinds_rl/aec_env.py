@@ -26,18 +26,20 @@ def env(
     options: Mapping[str, Any] | None = None,
     reward: str | Reward = "rank",
     render_mode: str | None = None,
+    every_step: bool = False,
 ) -> AECEnv:
     """`raw_env`, but an illegal action ends the match as lost, as in PettingZoo's classics.
 
     Their wrappers would take six times as long as a step.
     """
-    return raw_env(name, seats, options, reward, render_mode, ILLEGAL_REWARD)
+    return raw_env(name, seats, options, reward, render_mode, ILLEGAL_REWARD, every_step)
 
 
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's convention, untyped
     """One match after the other; agents are called seat_0, seat_1 ...
 
-    Rewards come at the end of a match: rank points from 1 to -1, or as `reward` says. An illegal
+    Rewards come at the end of a match: rank points from 1 to -1, or as `reward` says. With
+    `every_step` each step pays the change of what the match would pay if it ended there. An illegal
     action raises IllegalAction; with an `illegal_reward` it ends the match with that reward.
     """
 
@@ -49,6 +51,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's conven
         reward: str | Reward = "rank",
         render_mode: str | None = None,
         illegal_reward: float | None = None,
+        every_step: bool = False,
     ) -> None:
         super().__init__()
         seats = index(seats)
@@ -57,6 +60,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's conven
         self.match_options = self.game.checked_options(seats, options)
         self.reward = reward_of(reward)
         self.illegal_reward = illegal_reward
+        self.every_step = every_step
         self.render_mode = checked_mode(render_mode)
         self.metadata = {
             "name": f"{name}_v{self.game.rules_version}",
@@ -94,6 +98,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's conven
         self.agents = self.possible_agents.copy()
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self._paid = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
@@ -116,9 +121,13 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's conven
         except IllegalAction:
             if self.illegal_reward is None:
                 raise
-            self._end(dict.fromkeys(self.agents, 0.0) | {self.agent_selection: self.illegal_reward})
+            self._pay(dict.fromkeys(self.agents, 0.0) | {self.agent_selection: self.illegal_reward})
+            self.terminations = dict.fromkeys(self.agents, True)
             self.infos[self.agent_selection] = {"illegal_action": True}
             return
+        if state.to_move is None or self.every_step:
+            rewards = final_rewards(state.scores(), self.reward)
+            self._pay(dict(zip(self.possible_agents, rewards, strict=True)))
         if state.to_move is None:
             self._finish(state)
         else:
@@ -138,15 +147,14 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's conven
     def close(self) -> None:
         """Nothing is kept open."""
 
-    def _end(self, rewards: dict[str, float]) -> None:
-        """Rewards are given once, so they need not be accumulated."""
-        self.rewards = rewards
-        self._cumulative_rewards = rewards.copy()
-        self.terminations = dict.fromkeys(self.agents, True)
+    def _pay(self, worth: dict[str, float]) -> None:
+        """What the match is worth to each agent, less what it was paid before."""
+        self.rewards = {agent: worth[agent] - paid for agent, paid in self._paid.items()}
+        self._paid = worth
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        self._accumulate_rewards()
 
     def _finish(self, state: State) -> None:
-        scores = state.scores()
-        rewards = final_rewards(scores, self.reward)
-        self._end(dict(zip(self.possible_agents, rewards, strict=True)))
-        for agent, score in zip(self.possible_agents, scores, strict=True):
+        self.terminations = dict.fromkeys(self.agents, True)
+        for agent, score in zip(self.possible_agents, state.scores(), strict=True):
             self.infos[agent] = {"rank": score.rank, "points": score.total}

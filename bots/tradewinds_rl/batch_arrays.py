@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from tradewinds_engine import Game
 from tradewinds_engine.batch import Batch
+from tradewinds_engine.options import Options
 
 
 class BatchArrays(NamedTuple):
@@ -40,6 +41,31 @@ def arrays_of(batch: Batch) -> BatchArrays:
     found = [np.frombuffer(memoryview(buffer), kind) for buffer, kind in buffers]
     shapes = [(rows, -1), (rows, -1), (rows,), (rows,), (rows, batch.seats), (rows, batch.seats)]
     return BatchArrays(*[array.reshape(shape) for array, shape in zip(found, shapes, strict=True)])
+
+
+class BatchStepper:
+    """A batch and its arrays; `is_running_ranked`: also how the matches that go on stand."""
+
+    def __init__(
+        self, game: Game, seats: int, options: Options, seeds: list[int], is_running_ranked: bool
+    ) -> None:
+        self.batch = Batch(game, seats, options, seeds)
+        self.is_running_ranked = is_running_ranked
+        self._ended = self.arrays = arrays_of(self.batch)
+        if is_running_ranked:
+            self.arrays = self._ended._replace(
+                ranks=self._ended.ranks.copy(), totals=self._ended.totals.copy()
+            )
+
+    def step(self, actions: list[int]) -> None:
+        self.batch.step(actions)
+        if self.is_running_ranked:
+            self.arrays.ranks[...] = self._ended.ranks
+            self.arrays.totals[...] = self._ended.totals
+            for row in np.flatnonzero(self.arrays.ended == 0):
+                scores = self.batch.states[row].scores()
+                self.arrays.ranks[row] = [score.rank for score in scores]
+                self.arrays.totals[row] = [score.total for score in scores]
 
 
 def size_of(game: Game, seats: int, rows: int) -> int:

@@ -11,9 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tradewinds_engine import IllegalAction, Rng, game
-from tradewinds_engine.batch import Batch
 
-from .batch_arrays import BatchArrays, arrays_of
+from .batch_arrays import BatchArrays, BatchStepper
 from .batch_workers import BatchWorkers
 from .rewards import Reward, reward_of, rewards_for
 
@@ -28,7 +27,7 @@ class BatchStep(NamedTuple):
     seats: NDArray[np.int16]
     """The seat to move."""
     rewards: NDArray[np.float32]
-    """By seat; zero unless the step ended the match."""
+    """By seat; zero unless the step ended the match, or with `every_step`."""
     done: NDArray[np.bool_]
     """Whether the step ended the match; the row shows the next one already."""
 
@@ -36,7 +35,8 @@ class BatchStep(NamedTuple):
 class BatchEnv:
     """`matches` of one game. Every row plays one match after the other.
 
-    The seed decides about all matches, however many processes play them. With more than one
+    The seed decides about all matches, however many processes play them. With `every_step` each
+    step pays the change of what the match would pay if it ended there. With more than one
     process call `close` at the end, or use `with`; programs need the usual
     `if __name__ == "__main__":`.
     """
@@ -50,6 +50,7 @@ class BatchEnv:
         seed: int = 0,
         reward: str | Reward = "rank",
         processes: int = 1,
+        every_step: bool = False,
     ) -> None:
         if matches < 1:
             raise ValueError(f"matches must be at least 1, not {matches}")
@@ -62,19 +63,20 @@ class BatchEnv:
         rng = Rng(index(seed))
         seeds = [rng.seed() for _ in range(matches)]
         chosen = self.game.checked_options(seats, options)
-        self._batch: Batch | None = None
+        self.every_step = every_step
+        self._batch: BatchStepper | None = None
         self._workers: BatchWorkers | None = None
         if processes == 1:
-            self._batch = Batch(self.game, seats, chosen, seeds)
-            arrays = arrays_of(self._batch)
+            self._batch = BatchStepper(self.game, seats, chosen, seeds, every_step)
+            arrays = self._batch.arrays
         else:
-            self._workers = BatchWorkers(self.game, seats, chosen, seeds, processes)
+            self._workers = BatchWorkers(self.game, seats, chosen, seeds, every_step, processes)
             arrays = self._workers.arrays
         self._arrays: BatchArrays = arrays
         self._is_closed = False
         self._rows = np.arange(matches)
         self._rewards = np.zeros((matches, seats), np.float32)
-        self._paid: NDArray[np.intp] = np.empty(0, np.intp)
+        self._paid = np.zeros((matches, seats), np.float32)
         rewards = self._rewards.view()
         rewards.flags.writeable = False
         self.state = BatchStep(
@@ -95,11 +97,7 @@ class BatchEnv:
             self._batch.step(chosen.tolist())
         elif self._workers is not None:
             self._workers.step(chosen)
-        self._rewards[self._paid] = 0
-        self._paid = np.flatnonzero(self._arrays.ended)
-        if self._paid.size:
-            ranks, points = self._arrays.ranks[self._paid], self._arrays.totals[self._paid]
-            self._rewards[self._paid] = rewards_for(self.reward, ranks, points)
+        self._pay()
         return self.state
 
     def close(self) -> None:
@@ -120,6 +118,20 @@ class BatchEnv:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+    def _pay(self) -> None:
+        """What matches are worth, less what they paid before; of those that ended, unless asked."""
+        is_over = self.state.done
+        rows = self._rows if self.every_step else np.flatnonzero(is_over)
+        self._rewards[...] = 0
+        if not rows.size:
+            return
+        before = self._paid[rows]
+        self._paid[is_over] = 0
+        worth = rewards_for(self.reward, self._arrays.ranks[rows], self._arrays.totals[rows])
+        self._rewards[rows] = worth - before
+        if self.every_step:
+            self._paid[~is_over] = worth[~is_over]
 
     def _check(self, actions: NDArray[Any]) -> None:
         if actions.shape != self._rows.shape or actions.dtype.kind not in "iu":

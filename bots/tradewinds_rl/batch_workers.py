@@ -13,10 +13,9 @@ from numpy.typing import NDArray
 
 from tradewinds_engine import Game
 from tradewinds_engine import game as find_game
-from tradewinds_engine.batch import Batch
 from tradewinds_engine.options import Options
 
-from .batch_arrays import arrays_in, arrays_of, size_of
+from .batch_arrays import BatchStepper, arrays_in, size_of
 
 STEP = b"step"
 READY = b"ready"
@@ -28,7 +27,13 @@ class BatchWorkers:
     """Each process has a part of the rows."""
 
     def __init__(
-        self, game: Game, seats: int, options: Options, seeds: list[int], processes: int
+        self,
+        game: Game,
+        seats: int,
+        options: Options,
+        seeds: list[int],
+        is_running_ranked: bool,
+        processes: int,
     ) -> None:
         rows = len(seeds)
         context = multiprocessing.get_context("spawn")
@@ -44,7 +49,8 @@ class BatchWorkers:
         for part in np.array_split(np.arange(rows), processes):
             first, end = int(part[0]), int(part[-1]) + 1
             line, theirs = context.Pipe()
-            arguments = (theirs, results, chosen, game.name, seats, options, seeds, first, end)
+            setup = game.name, seats, options, seeds, is_running_ranked
+            arguments = (theirs, results, chosen, *setup, first, end)
             process = context.Process(target=work, args=arguments, daemon=True)
             process.start()
             theirs.close()
@@ -94,6 +100,7 @@ def work(
     seats: int,
     options: Options,
     seeds: list[int],
+    is_running_ranked: bool,
     first: int,
     end: int,
 ) -> None:
@@ -105,10 +112,9 @@ def work(
     game = find_game(name)
     shared = arrays_in(results, game, seats, len(seeds)).part(first, end)
     actions: NDArray[Any] = np.frombuffer(chosen, np.int32)[first:end]
-    batch = Batch(game, seats, options, seeds[first:end])
-    own = arrays_of(batch)
+    batch = BatchStepper(game, seats, options, seeds[first:end], is_running_ranked)
     while True:
-        for target, source in zip(shared, own, strict=True):
+        for target, source in zip(shared, batch.arrays, strict=True):
             target[...] = source
         try:
             line.send_bytes(READY)

@@ -42,7 +42,8 @@ class GymEnv(gymnasium.Env[Any, Any]):
 
     Bots given by name are made anew for every match, so that a seed decides about all of it.
     The learner sits at `seat`, or somewhere else in every match if that is None. An illegal action
-    loses the match: the reward is `illegal_reward`, and the info says `illegal_action`.
+    loses the match: the reward is `illegal_reward`, and the info says `illegal_action`. With
+    `every_step` each step pays the change of what the match would pay if it ended there.
     """
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012 - Gymnasium's way
@@ -56,6 +57,7 @@ class GymEnv(gymnasium.Env[Any, Any]):
         reward: str | Reward = "rank",
         illegal_reward: float = -1.0,
         render_mode: str | None = None,
+        every_step: bool = False,
     ) -> None:
         super().__init__()
         self.game = game(name)
@@ -70,6 +72,8 @@ class GymEnv(gymnasium.Env[Any, Any]):
         self._seated()
         self.reward = reward_of(reward)
         self.illegal_reward = illegal_reward
+        self.every_step = every_step
+        self._paid = 0.0
         self.render_mode = checked_mode(render_mode)
         self.observation_space = observation_space(self.game, self.seats)
         self.action_space = action_space(self.game)
@@ -90,6 +94,7 @@ class GymEnv(gymnasium.Env[Any, Any]):
         state = self.game.new(self.seats, self.match_options, self._draw_seed())
         self.table = LocalMatch(state, bots, self._draw_seed())
         self.is_over = False
+        self._paid = 0.0
         self._let_others_play(self.table)
         return self._eyes.look(state, self.seat), {"seat": self.seat}
 
@@ -104,12 +109,15 @@ class GymEnv(gymnasium.Env[Any, Any]):
             table.step(self.seat)
         except IllegalAction:
             self.is_over = True
-            return self._eyes.look(state, self.seat), self.illegal_reward, True, False, ILLEGAL
+            reward = self._pay(self.illegal_reward)
+            return self._eyes.look(state, self.seat), reward, True, False, ILLEGAL
         self._let_others_play(table)
         if self.render_mode == "human":
             self.render()
         self.is_over = state.to_move is None
-        reward = final_rewards(state.scores(), self.reward)[self.seat] if self.is_over else 0.0
+        reward = 0.0
+        if self.is_over or self.every_step:
+            reward = self._pay(final_rewards(state.scores(), self.reward)[self.seat])
         return self._eyes.look(state, self.seat), reward, self.is_over, False, {"seat": self.seat}
 
     def render(self) -> Any:
@@ -121,6 +129,12 @@ class GymEnv(gymnasium.Env[Any, Any]):
         if self.render_mode == "human":
             sys.stdout.write(text + "\n")
         return None
+
+    def _pay(self, worth: float) -> float:
+        """What the match is worth, less what was paid before."""
+        reward = worth - self._paid
+        self._paid = worth
+        return reward
 
     def _seated(self) -> list[Bot]:
         return [

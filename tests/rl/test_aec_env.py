@@ -18,9 +18,9 @@ from pettingzoo.utils import wrappers
 from tradewinds_engine import BadSetup, IllegalAction
 from tradewinds_engine.observation import observe
 from tradewinds_rl import env, raw_env
-from tradewinds_rl.rewards import Numbers
+from tradewinds_rl.rewards import REWARDS, Numbers, final_rewards
 
-from .setups import Setup, every_setup
+from .setups import Setup, every_game, every_setup
 
 CYCLES = 60
 
@@ -226,6 +226,45 @@ def test_a_reward_of_ones_own_is_paid() -> None:
         table.step(first_legal(table.last()[0]))
     assert sorted(table.rewards.values())[-1] == 1
     assert {info["rank"] for info in table.infos.values()} <= {1, 2}
+
+
+@pytest.mark.parametrize("reward", ["rank", "margin"])
+@every_game
+@pytest.mark.filterwarnings("ignore::UserWarning:pettingzoo")
+def test_each_step_pays_when_asked(setup: Setup, reward: str) -> None:
+    """What `last` says of a seat adds up to what the match would pay it if it ended there."""
+    table = made(setup, reward=reward, every_step=True)
+    api_test(table, num_cycles=CYCLES)
+    table.reset(seed=3)
+    total, paid_early = dict.fromkeys(table.possible_agents, 0.0), 0
+    for steps, agent in enumerate(table.agent_iter()):
+        observation, given, is_over, *_ = table.last()
+        total[agent] += given
+        paid_early += bool(given and not is_over)
+        worth = final_rewards(table.position.scores(), REWARDS[reward])
+        expected = worth[int(agent[-1])] if steps else 0  # the first step pays also for the deal
+        assert total[agent] == pytest.approx(expected, abs=1e-5)
+        table.step(None if is_over else first_legal(observation))
+    assert paid_early > 3
+
+
+@pytest.mark.parametrize("every_step", [False, True])
+def test_an_illegal_action_takes_back_what_was_paid(every_step: bool) -> None:
+    table = env("vasco-da-gama", seats=3, reward="margin", every_step=every_step)
+    table.reset(seed=1)
+    total, loser = dict.fromkeys(table.possible_agents, 0.0), ""
+    for steps, agent in enumerate(table.agent_iter()):
+        observation, given, is_over, *_ = table.last()
+        total[agent] += given
+        if steps == 60:
+            assert any(total.values()) == every_step
+            loser = agent
+            table.step(-1)
+        else:
+            table.step(None if is_over else first_legal(observation))
+    assert total == {
+        agent: pytest.approx(-1.0 if agent == loser else 0.0, abs=1e-5) for agent in total
+    }
 
 
 def test_seats_and_seeds_may_come_from_numpy() -> None:

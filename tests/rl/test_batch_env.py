@@ -19,7 +19,7 @@ from tradewinds_engine.batch import Batch
 from tradewinds_engine.observation import observe
 from tradewinds_rl import BatchEnv
 from tradewinds_rl.batch_env import BatchStep
-from tradewinds_rl.rewards import Numbers, Reward, final_rewards, margin
+from tradewinds_rl.rewards import REWARDS, Numbers, Reward, final_rewards, margin
 
 from .setups import Setup, every_game, every_setup
 
@@ -266,3 +266,51 @@ def test_points_can_be_the_reward() -> None:
         pass
     first, second = env.state.rewards[0].tolist()
     assert first == -second
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+@pytest.mark.parametrize("reward", ["rank", "margin"])
+@every_game
+def test_each_step_pays_when_asked(setup: Setup, reward: str, processes: int) -> None:
+    """The change of what the match would pay if it ended there."""
+    function, seats = REWARDS[reward], setup.game.seat_counts[-1]
+    with BatchEnv(
+        setup.game.name, 2, seats, seed=4, reward=reward, processes=processes, every_step=True
+    ) as env:
+        rng = Rng(4)
+        deals = [Rng(rng.seed()) for _ in range(2)]
+        states = [setup.game.new(seats, {}, deal.seed()) for deal in deals]
+        worth = np.zeros((2, seats))
+        ended = changes = turn = 0
+        while ended < 3:
+            actions = choices(env.state, turn)
+            step, turn = env.step(actions), turn + 1
+            for row, state in enumerate(states):
+                state.apply(actions[row])
+                now = np.array(final_rewards(state.scores(), function))
+                assert step.rewards[row] == pytest.approx(now - worth[row], abs=1e-4)
+                assert step.done[row] == (state.to_move is None)
+                worth[row] = now
+                changes += bool(step.rewards[row].any())
+                if state.to_move is None:
+                    ended += 1
+                    states[row] = setup.game.new(seats, {}, deals[row].seed())
+                    worth[row] = 0
+        assert changes > 10
+
+
+def test_a_reward_that_fails_in_each_step_is_told_and_the_next_pays_all() -> None:
+    fails = True
+
+    def sometimes(ranks: Numbers, points: Numbers) -> Numbers:
+        if fails:
+            raise ZeroDivisionError
+        return points + 100
+
+    env = BatchEnv("madeira", 2, 2, reward=sometimes, every_step=True)
+    with pytest.raises(ZeroDivisionError):
+        env.step(choices(env.state, 0))
+    assert not env.state.rewards.any()
+    fails = False
+    assert (env.step(choices(env.state, 0)).rewards >= 100).all()
+    assert (env.step(choices(env.state, 0)).rewards < 50).all()

@@ -80,6 +80,31 @@ def test_the_reward_is_that_of_the_learners_seat(setup: Setup) -> None:
     assert paid - {0}
 
 
+@every_game
+def test_each_step_pays_when_asked(setup: Setup) -> None:
+    env = GymEnv(setup.game.name, [RandomBot(1)], seat=1, reward="margin", every_step=True)
+    check_env(GymEnv(setup.game.name, ["random"], every_step=True), skip_render_check=True)
+    for seed in range(2):
+        observation, _ = env.reset(seed=seed)
+        total, paid_early, terminated = 0.0, 0, False
+        while not terminated:
+            action = int(np.flatnonzero(observation["action_mask"])[0])
+            observation, reward, terminated, _, _ = env.step(action)
+            total += float(reward)
+            assert env.table is not None
+            first, second = env.table.state.scores()
+            assert total == pytest.approx(second.total - first.total, abs=1e-4)
+            paid_early += bool(reward and not terminated)
+        assert paid_early > 3
+    observation, _ = env.reset(seed=3)
+    total = 0.0
+    for _ in range(25):
+        observation, reward, *_ = env.step(int(np.flatnonzero(observation["action_mask"])[-1]))
+        total += float(reward)
+    assert total
+    assert total + float(env.step(-1)[1]) == pytest.approx(-1, abs=1e-4)
+
+
 def test_an_illegal_action_loses() -> None:
     env = GymEnv("madeira", ["greedy"], illegal_reward=-3)
     observation, _ = env.reset(seed=1)

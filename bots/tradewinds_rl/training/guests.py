@@ -18,7 +18,7 @@ from tradewinds_bots import (
 from tradewinds_bots.network import Array
 from tradewinds_engine import State
 
-SHARE: Final = 0.25  # of the matches have guests
+SHARE: Final = 0.4  # of the matches have guests
 
 
 class Player(Protocol):
