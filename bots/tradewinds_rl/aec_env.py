@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from operator import index
 from typing import Any
@@ -13,9 +12,9 @@ from pettingzoo import AECEnv
 
 from tradewinds_engine import IllegalAction, State, game
 
+from .render import RENDER_MODES, checked_mode, render
 from .rewards import Reward, final_rewards, reward_of
 from .spaces import Eyes, Observation, action_space, observation_space
-from .text_render import RENDER_MODES, checked_mode, render_text
 
 ILLEGAL_REWARD = -1.0
 
@@ -65,6 +64,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's conven
         self.metadata = {
             "name": f"{name}_v{self.game.rules_version}",
             "render_modes": RENDER_MODES,
+            "render_fps": 1,
             "is_parallelizable": False,
         }
         self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
@@ -135,14 +135,9 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's conven
         if self.render_mode == "human":
             self.render()
 
-    def render(self) -> str | None:
-        """The position in words; without a render mode nothing, as in PettingZoo's classics."""
-        text = render_text(self.position)
-        if self.render_mode == "ansi":
-            return text
-        if self.render_mode == "human":
-            sys.stdout.write(text + "\n")
-        return None
+    def render(self) -> Any:
+        """The position; without a render mode nothing, as in PettingZoo's classics."""
+        return render(self.position, self.render_mode)
 
     def close(self) -> None:
         """Nothing is kept open."""

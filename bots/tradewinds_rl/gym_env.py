@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping, Sequence
 from operator import index
 from typing import Any
@@ -14,9 +13,9 @@ from tradewinds_bots.__main__ import BOTS
 from tradewinds_bots.local_match import LocalMatch
 from tradewinds_engine import IllegalAction, game
 
+from .render import RENDER_MODES, checked_mode, render
 from .rewards import Reward, final_rewards, reward_of
 from .spaces import Eyes, Observation, action_space, observation_space
-from .text_render import RENDER_MODES, checked_mode, render_text
 
 Step = tuple[Observation, float, bool, bool, dict[str, Any]]
 
@@ -123,12 +122,7 @@ class GymEnv(gymnasium.Env[Any, Any]):
     def render(self) -> Any:
         if self.table is None:
             raise RuntimeError("call reset first")
-        text = render_text(self.table.state)
-        if self.render_mode == "ansi":
-            return text
-        if self.render_mode == "human":
-            sys.stdout.write(text + "\n")
-        return None
+        return render(self.table.state, self.render_mode)
 
     def _pay(self, worth: float) -> float:
         """What the match is worth, less what was paid before."""
