@@ -21,6 +21,8 @@ from tradewinds import Bot, Turn
 from tradewinds_engine import State
 from tradewinds_engine.observation import observe
 
+from .known_observation import known_observation
+
 
 class Agent(Protocol):
     """Answers with an action that the mask allows."""
@@ -42,7 +44,7 @@ class AgentBot(Bot):
         self.agent = agent
 
     def choose(self, turn: Turn) -> int:
-        return self._act(turn.observation, turn.mask())
+        return self._act(known_observation(turn), turn.mask())
 
     def choose_from(self, state: State) -> int:
         """The same without a turn; state is one the seat to move may know."""

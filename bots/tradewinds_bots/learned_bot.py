@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING
 from tradewinds import Bot, Turn
 from tradewinds_engine import Rng, State, load
 
+from .known_observation import known_observation
+
 if TYPE_CHECKING:
     from .learned_player import LearnedPlayers
 
@@ -37,7 +39,7 @@ class LearnedBot(Bot):
         self.players = players_in(self.folder)
 
     def choose(self, turn: Turn) -> int:
-        return self.players[turn.game].choose(turn.observation, turn.legal)
+        return self.players[turn.game].choose(known_observation(turn), turn.legal)
 
 
 class LearnedMctsBot(Bot):

@@ -127,6 +127,7 @@ class LocalMatch:
             view=view_for(state, seat) if bot.wants_view else None,
             snapshot=state.determinize(seat, self.rng).dump() if bot.wants_snapshot else b"",
             observation=observe(state, seat) if bot.wants_observation else (),
+            observation_version=state.game.observation_version if bot.wants_observation else 0,
             events=[event_for(seat, event, version) for version, event in known],
             vocabulary=vocabulary(game),
         )

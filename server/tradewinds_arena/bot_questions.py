@@ -12,6 +12,7 @@ from tradewinds.v1 import match_pb2, position_pb2
 from tradewinds.v1.setup_pb2 import GameSetup
 from tradewinds_bots.local_match import details, event_for, view_for, vocabulary
 from tradewinds_engine import Rng, State
+from tradewinds_engine import game as find_game
 from tradewinds_engine.events import Event as EngineEvent
 from tradewinds_engine.observation import observe
 
@@ -58,6 +59,7 @@ class BotQuestion:
             view=self.view,
             snapshot=self.snapshot,
             observation=self.observation,
+            observation_version=find_game(self.game).observation_version if self.observation else 0,
             events=self.events,
             deadline=monotonic() + self.allowance + self.bank,
             allowance=self.allowance,

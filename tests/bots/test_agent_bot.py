@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +13,12 @@ from numpy.typing import NDArray
 
 from tests.arena.playing import RANDOM, play
 from tests.e2e.running import running_server
+from tradewinds import Bot
 from tradewinds import play as play_on_server
 from tradewinds_arena.bot_class import load_class, make
 from tradewinds_arena.errors import BadTournament
 from tradewinds_arena.tournament import Entrant, Tournament, Track
-from tradewinds_bots import RandomBot
+from tradewinds_bots import LearnedBot, RandomBot
 from tradewinds_bots.agent_bot import AgentBot
 from tradewinds_bots.local_match import LocalMatch, play_match
 from tradewinds_engine import GAMES, game
@@ -49,6 +51,17 @@ class Remembering:
     def act(self, observation: NDArray[Any], action_mask: NDArray[Any]) -> Any:
         self.shown.append((observation, action_mask))
         return np.flatnonzero(action_mask)[-1]
+
+
+@pytest.mark.parametrize("bot", [AgentBot(Remembering()), LearnedBot()], ids=["agent", "learned"])
+def test_observations_of_another_version_are_refused(bot: Bot) -> None:
+    """Their numbers may mean other things, even if there are as many."""
+    turn = LocalMatch(game("madeira").new(2, seed=1), [bot, bot], seed=1).turn(0)
+    assert turn.observation_version == game("madeira").observation_version
+    assert bot.choose(turn) in turn.legal
+    newer = replace(turn, observation_version=turn.observation_version + 1)
+    with pytest.raises(ValueError, match=r"the server sends version 2 .* this bot reads version 1"):
+        bot.choose(newer)
 
 
 @pytest.mark.parametrize("name", GAMES)

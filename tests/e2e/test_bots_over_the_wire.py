@@ -99,6 +99,7 @@ class Seer(Bot):
     def choose(self, turn: Turn) -> int:
         state = load(turn.snapshot)
         assert list(turn.observation) == observe(state, turn.seat)
+        assert turn.observation_version == state.game.observation_version
         return turn.mask().index(1)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -47,7 +48,29 @@ def digest(setup: Setup) -> str:
     return sha.hexdigest()
 
 
-def write_records(setups: list[Setup]) -> None:
-    for game in GAMES.values():
-        text = "\n".join(lines(game, setups)) + "\n"
-        (DATA / game.name / "observation.txt").write_text(text)
+def write_records(setups: list[Setup], folder: Path = DATA) -> None:
+    for game in [game for game in GAMES.values() if game.observation_version]:
+        path, new = folder / game.name / "observation.txt", list(lines(game, setups))
+        check_layout(path.read_text().splitlines(), new)
+        path.write_text("\n".join(new) + "\n")
+
+
+def check_layout(old: list[str], new: list[str]) -> None:
+    """Raises ValueError if a layout has changed and its version has not."""
+    if layout(old) != layout(new) and version(old) >= version(new):
+        raise ValueError(
+            f"the layout is not that of version {version(old)} any more: trained policies would "
+            "misread it, so raise VERSION in the game's observation.py"
+        )
+
+
+def layout(record: list[str]) -> list[str]:
+    """Where every field lies, without what it is called for people."""
+    kept = [line.partition(":")[0] if line.startswith("  ") else line for line in record]
+    return [line for line in kept if re.fullmatch(r".* \d+ actions|  \w+ \d+\+\d+ .*", line)]
+
+
+def version(record: list[str]) -> int:
+    found = re.search(r" observation version (\d+),", record[0])
+    assert found is not None
+    return int(found[1])

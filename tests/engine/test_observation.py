@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shutil
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -16,7 +18,7 @@ from tradewinds_engine import GAMES, BadSetup, Game, Rng, State
 from tradewinds_engine.native import i16, vec
 from tradewinds_engine.observation import MANY, Observer
 
-from .observation_record import DATA, lines
+from .observation_record import DATA, lines, write_records
 from .setups import (
     SETUPS,
     Setup,
@@ -252,6 +254,34 @@ def test_the_layout_of_a_version_never_changes(game: Game) -> None:
     """If it must change, raise VERSION in the game's observation.py and run `make playthroughs`."""
     recorded = (DATA / game.name / "observation.txt").read_text()
     assert "\n".join(lines(game, SETUPS)) + "\n" == recorded
+
+
+@every_game
+def test_a_record_is_not_written_anew_without_a_new_version(game: Game, tmp_path: Path) -> None:
+    for recorded in DATA.glob("*/observation.txt"):
+        (tmp_path / recorded.parent.name).mkdir()
+        shutil.copy(recorded, tmp_path / recorded.parent.name)
+    path = tmp_path / game.name / "observation.txt"
+    whole = path.read_text()
+    field = re.search(r"\n  player1_\w+ .*: .*\n", whole)
+    assert field is not None
+    told = whole.replace(field[0], field[0].replace(": ", ": in other words, ", 1), 1)
+    path.write_text(told)
+    write_records(SETUPS, tmp_path)
+    assert path.read_text() == whole
+    length = whole.replace(" numbers, ", "0 numbers, ", 1)
+    for moved in (
+        length,
+        whole.replace(field[0], "\n", 1),
+        whole.replace(" count: ", " category: ", 1),
+    ):
+        path.write_text(moved)
+        with pytest.raises(ValueError, match="raise VERSION in the game"):
+            write_records(SETUPS, tmp_path)
+        assert path.read_text() == moved
+        path.write_text(re.sub(r"version \d+", "version 0", moved))
+        write_records(SETUPS, tmp_path)
+        assert path.read_text() == whole
 
 
 def test_a_game_may_have_no_observations() -> None:

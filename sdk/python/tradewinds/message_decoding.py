@@ -29,6 +29,7 @@ def turn_from(message: bot_service_pb2.Turn, vocabulary: Vocabulary) -> Turn:
         view=typed_view(message.view) if message.HasField("view") else None,
         snapshot=message.snapshot,
         observation=message.observation.values,
+        observation_version=message.observation.observation_version,
         events=[event_from(event) for event in message.events],
         deadline=monotonic() + seconds_or_inf(message, "time_left"),
         allowance=inf if own is None else seconds_or_inf(own, "allowance_left"),

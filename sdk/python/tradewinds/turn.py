@@ -66,6 +66,8 @@ class Turn:
     """A position for searching that the seat cannot distinguish from the real one; may be empty."""
     observation: Sequence[int] = ()
     """The view as numbers, as `Catalog.observation_spec` describes them; empty if not wanted."""
+    observation_version: int = 0
+    """The version of their layout; a policy reads the one it was trained on."""
     events: Sequence[Event] = ()
     """What happened since this seat's last turn."""
     deadline: float = inf
