@@ -18,10 +18,11 @@ type Bot interface {
 
 // Wants says what turns shall carry.
 type Wants struct {
-	View     bool
-	Events   bool
-	Snapshot bool // A position to search on.
-	Details  bool // What each legal action costs and does now.
+	View        bool
+	Events      bool
+	Snapshot    bool // A position to search on.
+	Details     bool // What each legal action costs and does now.
+	Observation bool // The view as numbers, for policies that were learned.
 }
 
 // Wanter is a bot that says what it wants to be sent; others get views and events.

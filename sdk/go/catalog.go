@@ -39,6 +39,13 @@ func (c *Catalog) MatchComponents(ctx context.Context, matchID string) (*pb.GetC
 	return call(ctx, c.connection, "", c.stub.GetComponents, &pb.GetComponentsRequest{Source: source})
 }
 
+// ObservationSpec is what each number of an observation means, whatever the options of the match.
+func (c *Catalog) ObservationSpec(ctx context.Context, game string, seats int) (*pb.ObservationSpec, error) {
+	request := &pb.GetObservationSpecRequest{Game: game, Seats: uint32(seats)}
+	answer, err := call(ctx, c.connection, "", c.stub.GetObservationSpec, request)
+	return answer.GetSpec(), err
+}
+
 // Vocabulary is the numbered words of a game, ready to look things up in.
 func (c *Catalog) Vocabulary(ctx context.Context, game string) (*Vocabulary, error) {
 	answer, err := c.Game(ctx, game)

@@ -16,6 +16,7 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/durationpb"
 
 	pb "tradewinds.dev/sdk/go/gen/tradewinds/v1"
@@ -111,7 +112,7 @@ func (n *notes) Write(line []byte) (int, error) {
 }
 
 // playAgainst lets a bot play one match.
-func playAgainst(t *testing.T, bot sampleBot, scripts ...script) ([]Result, string) {
+func playAgainst(t *testing.T, bot Bot, scripts ...script) ([]Result, string) {
 	t.Helper()
 	server, _ := serve(t, scripts...)
 	written := &notes{}
@@ -208,6 +209,27 @@ func TestAPanicInChooseIsLoggedWithThePositionAndALegalActionIsPlayed(t *testing
 	expect(t, results[0].Answers.Failed, 1)
 	told := regexp.MustCompile(`Choose failed, role:\w+ is played instead: match m1, seat 0.*no idea`)
 	expect(t, told.MatchString(log), true)
+}
+
+type policy struct{ sampleBot }
+
+func (policy) Wants() Wants { return Wants{Observation: true} }
+
+func TestAPolicyPlaysByObservations(t *testing.T) {
+	seen := make(chan *pb.Observation, 1)
+	bot := policy{sampleBot{choose: func(turn *Turn) (int, error) {
+		seen <- turn.Observation
+		return turn.Legal[0], nil
+	}}}
+	asked := sampleQuestion()
+	asked.Observation = &pb.Observation{ObservationVersion: 3, Values: []int32{7, -1}}
+	playAgainst(t, bot, func(t *testing.T, stream pb.BotService_PlayServer) error {
+		include := say(t, stream).GetHello().GetInclude()
+		expect(t, proto.Equal(include, &pb.Include{Observation: true}), true)
+		say(t, stream, welcome(time.Minute), seating(), &pb.PlayResponse{Body: &pb.PlayResponse_Turn{Turn: asked}})
+		return finish(stream)
+	})
+	expect(t, proto.Equal(<-seen, asked.Observation), true)
 }
 
 func TestAnIllegalAnswerIsCountedAndALegalOneIsPlayed(t *testing.T) {

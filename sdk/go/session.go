@@ -54,6 +54,7 @@ func newSession(bot Bot, queues []*pb.QueueSpec, options Options) *session {
 				Events:        wants.Events,
 				Snapshot:      wants.Snapshot,
 				ActionDetails: wants.Details,
+				Observation:   wants.Observation,
 			},
 			Client: "tradewinds-go/" + Version,
 		},

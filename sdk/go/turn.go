@@ -27,8 +27,10 @@ type Turn struct {
 	View     *pb.View        // Ask for the game's own: turn.View.GetMadeira(); nil if not wanted.
 	Snapshot []byte          // A position the seat cannot tell from the real one; empty if not wanted.
 	Events   []*pb.GameEvent // What happened since this seat's last turn.
-	Details  map[int]*pb.ActionDetail
-	Clocks   []*pb.Clock // Of all seats, when the turn was sent.
+	// The view as numbers, laid out as Catalog.ObservationSpec says; nil if not wanted.
+	Observation *pb.Observation
+	Details     map[int]*pb.ActionDetail
+	Clocks      []*pb.Clock // Of all seats, when the turn was sent.
 
 	Allowance time.Duration // What was still free of this move when it was sent; then the bank is spent.
 	Bank      time.Duration // What the seat has left beyond the allowances of its moves.
@@ -41,19 +43,20 @@ type Turn struct {
 func newTurn(message *pb.Turn, words *Vocabulary) *Turn {
 	position := message.GetPosition()
 	turn := &Turn{
-		MatchID:    message.MatchId,
-		Game:       message.Game,
-		Seat:       int(message.Seat),
-		Version:    int(message.Version),
-		Prompt:     position.GetPrompt(),
-		View:       message.View,
-		Snapshot:   message.Snapshot,
-		Events:     message.Events,
-		Details:    map[int]*pb.ActionDetail{},
-		Clocks:     message.Clocks,
-		Allowance:  Forever,
-		Bank:       Forever,
-		Vocabulary: words,
+		MatchID:     message.MatchId,
+		Game:        message.Game,
+		Seat:        int(message.Seat),
+		Version:     int(message.Version),
+		Prompt:      position.GetPrompt(),
+		View:        message.View,
+		Snapshot:    message.Snapshot,
+		Observation: message.Observation,
+		Events:      message.Events,
+		Details:     map[int]*pb.ActionDetail{},
+		Clocks:      message.Clocks,
+		Allowance:   Forever,
+		Bank:        Forever,
+		Vocabulary:  words,
 	}
 	for _, action := range position.GetLegalActions() {
 		turn.Legal = append(turn.Legal, int(action))

@@ -47,6 +47,8 @@ pub struct Wants {
     pub snapshot: bool,
     /// What each legal action costs and does now.
     pub details: bool,
+    /// The view as numbers, for policies that were learned.
+    pub observation: bool,
 }
 
 impl Wants {
@@ -56,6 +58,7 @@ impl Wants {
         events: false,
         snapshot: false,
         details: false,
+        observation: false,
     };
 }
 

@@ -9,7 +9,7 @@ use crate::v1::catalog_service_client::CatalogServiceClient;
 use crate::v1::get_components_request::Source;
 use crate::v1::{
     Game, GameSetup, GetComponentsRequest, GetComponentsResponse, GetGameRequest, GetGameResponse,
-    ListGamesRequest,
+    GetObservationSpecRequest, ListGamesRequest, ObservationSpec,
 };
 use crate::vocabulary::Vocabulary;
 
@@ -55,6 +55,21 @@ impl Catalog {
     pub async fn match_components(&self, match_id: &str) -> Result<GetComponentsResponse, Error> {
         self.components_of(Source::MatchId(match_id.to_owned()))
             .await
+    }
+
+    /// What each number of an observation means, whatever the options of the match.
+    pub async fn observation_spec(
+        &self,
+        game: &str,
+        seats: usize,
+    ) -> Result<ObservationSpec, Error> {
+        let request = GetObservationSpecRequest {
+            game: game.to_owned(),
+            seats: seats as u32,
+            ..Default::default()
+        };
+        let answer = call!(self, None, get_observation_spec, request).await?;
+        Ok(answer.spec.unwrap_or_default())
     }
 
     /// The numbered words of a game, ready to look things up in.

@@ -83,7 +83,7 @@ impl<B: Bot> Session<B> {
                 events: wants.events,
                 snapshot: wants.snapshot,
                 action_details: wants.details,
-                observation: false,
+                observation: wants.observation,
             }),
             client: format!("tradewinds-rust/{}", crate::VERSION),
             ..Default::default()

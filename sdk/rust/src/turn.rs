@@ -31,6 +31,8 @@ pub struct Turn {
     pub view: Option<v1::View>,
     /// A position the seat cannot tell from the real one; empty if not wanted.
     pub snapshot: Vec<u8>,
+    /// The view as numbers, as the catalog's observation spec describes them; none if not wanted.
+    pub observation: Option<v1::Observation>,
     /// What happened since this seat's last turn.
     pub events: Vec<v1::GameEvent>,
     pub details: HashMap<u32, v1::ActionDetail>,
@@ -75,6 +77,7 @@ impl Turn {
             legal: position.legal_actions,
             view: message.view,
             snapshot: message.snapshot,
+            observation: message.observation,
             events: message.events,
             details: details.map(|detail| (detail.action_id, detail)).collect(),
             clocks: message.clocks,

@@ -15,6 +15,8 @@ export interface Wants {
   snapshot?: boolean;
   /** What each legal action costs and does now. */
   details?: boolean;
+  /** The view as numbers, for policies that were learned. */
+  observation?: boolean;
 }
 
 /** A match that an organiser wants a bot in. */

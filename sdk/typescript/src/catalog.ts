@@ -9,6 +9,7 @@ import {
   type GetGameResponse,
 } from "./gen/tradewinds/v1/catalog_service_pb.js";
 import type { Game } from "./gen/tradewinds/v1/game_pb.js";
+import type { ObservationSpec } from "./gen/tradewinds/v1/observation_pb.js";
 import { gameSetup, type Options } from "./setups.js";
 import { Vocabulary } from "./vocabulary.js";
 
@@ -39,6 +40,11 @@ export class Catalog extends Service {
   async matchComponents(matchId: string): Promise<GameComponents> {
     const source = { case: "matchId", value: matchId } as const;
     return (await this.call((options) => this.stub.getComponents({ source }, options))).components;
+  }
+
+  /** What each number of an observation means, whatever the options of the match. */
+  async observationSpec(game: string, seats: number): Promise<ObservationSpec | undefined> {
+    return (await this.call((options) => this.stub.getObservationSpec({ game, seats }, options))).spec;
   }
 
   /** The numbered words of a game, ready to look things up in. */

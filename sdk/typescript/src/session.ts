@@ -70,12 +70,12 @@ export class Session {
     this.lobby = new Lobby(queues, terms.matches, terms.maxMatches);
     this.waiting = new Waiting(bot.name, this.lobby, terms.log);
     this.finished = new Promise((resolve) => (this.finish = resolve));
-    const { view = true, events = true, snapshot = false, details = false } = bot.wants ?? {};
+    const { view = true, events = true, snapshot = false, details = false, observation = false } = bot.wants ?? {};
     this.hello = create(HelloSchema, {
       bot: bot.name,
       sessionId: terms.sessionId ?? newId(),
       maxMatches: terms.maxMatches,
-      include: { view, events, snapshot, actionDetails: details },
+      include: { view, events, snapshot, actionDetails: details, observation },
       client: `tradewinds-typescript/${VERSION}`,
     });
   }

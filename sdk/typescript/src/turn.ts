@@ -4,6 +4,7 @@ import { secondsOrInfinity } from "./durations.js";
 import type { Turn as WireTurn } from "./gen/tradewinds/v1/bot_service_pb.js";
 import type { Clock } from "./gen/tradewinds/v1/clock_pb.js";
 import type { Action } from "./gen/tradewinds/v1/game_pb.js";
+import type { Observation } from "./gen/tradewinds/v1/observation_pb.js";
 import type { ActionDetail, GameEvent, View } from "./gen/tradewinds/v1/position_pb.js";
 import type { Vocabulary } from "./vocabulary.js";
 
@@ -25,6 +26,8 @@ export class Turn {
   readonly view: GameView;
   /** A position the seat cannot tell from the real one, to search on; empty if not wanted. */
   readonly snapshot: Uint8Array;
+  /** The view as numbers, as the catalog's observation spec describes them; undefined if not wanted. */
+  readonly observation: Observation | undefined;
   /** What happened since this seat's last turn. */
   readonly events: readonly GameEvent[];
   /** What each legal action costs and does now, by action id; empty if not wanted. */
@@ -53,6 +56,7 @@ export class Turn {
     this.legal = message.position?.legalActions ?? [];
     this.view = message.view?.game ?? { case: undefined };
     this.snapshot = message.snapshot;
+    this.observation = message.observation;
     this.events = message.events;
     this.details = new Map(message.position?.actionDetails.map((detail) => [detail.actionId, detail]));
     this.clocks = message.clocks;

@@ -128,6 +128,28 @@ test("a crash in choose is logged with the position, and a legal action is playe
   assert.ok(log.lines.some((line) => /choose failed, role:\w+ is played.*match m1, seat 0.*no idea/.test(line)));
 });
 
+test("a policy plays by observations", async () => {
+  const observation = { observationVersion: 3, values: [7, -1] };
+  const seen: Turn[] = [];
+  const choose = (turn: Turn) => {
+    seen.push(turn);
+    return turn.legal[0]!;
+  };
+  const wants = { view: false, events: false, observation: true };
+  await playAgainst({ choose, wants }, {}, async function* (said) {
+    const hello = await heard(said);
+    assert.ok(hello.case === "hello");
+    const { view, events, snapshot, actionDetails, observation: wanted } = hello.value.include!;
+    assert.deepEqual([view, events, snapshot, actionDetails, wanted], [false, false, false, false, true]);
+    yield WELCOME;
+    yield SEATING;
+    yield { body: { case: "turn", value: question({ observation }) } };
+    await heard(said);
+    yield OVER;
+  });
+  assert.deepEqual(seen.map((turn) => [turn.observation?.observationVersion, turn.observation?.values]), [[3, [7, -1]]]);
+});
+
 test("an illegal answer is counted, and a legal one is played", async () => {
   const results = await playAgainst({ choose: () => 1 }, { log: new Notes() }, async function* (said) {
     await heard(said);

@@ -18,11 +18,32 @@ use crate::v1::play_response::Body as Response;
 use crate::v1::seating::Origin;
 use crate::{
     Access, Bot, Choice, Client, Error, ErrorKind, Invitation, MatchResult, Options, Player, Turn,
-    v1,
+    Wants, v1,
 };
 
 const SOON: Duration = Duration::from_secs(30);
 const CALM: Duration = Duration::from_secs(60);
+
+/// Plays by observations alone.
+struct Policy(Arc<Mutex<Vec<v1::Observation>>>);
+
+impl Bot for Policy {
+    fn name(&self) -> String {
+        "policy".to_owned()
+    }
+
+    fn wants(&self) -> Wants {
+        Wants {
+            observation: true,
+            ..Wants::NOTHING
+        }
+    }
+
+    async fn choose(&mut self, turn: &Turn) -> Choice {
+        self.0.lock().unwrap().extend(turn.observation.clone());
+        Ok(turn.legal[0])
+    }
+}
 
 /// Chooses the last legal action, unless it is told otherwise.
 #[derive(Clone, Default)]
@@ -59,7 +80,7 @@ impl Bot for SampleBot {
 type Playing = JoinHandle<Result<Vec<MatchResult>, Error>>;
 
 /// A bot that plays one match, and the streams it opens.
-async fn play(bot: SampleBot) -> (Playing, UnboundedReceiver<Talk>) {
+async fn play<B: Bot>(bot: B) -> (Playing, UnboundedReceiver<Talk>) {
     play_with(
         bot,
         &[],
@@ -71,8 +92,8 @@ async fn play(bot: SampleBot) -> (Playing, UnboundedReceiver<Talk>) {
     .await
 }
 
-async fn play_with(
-    bot: SampleBot,
+async fn play_with<B: Bot>(
+    bot: B,
     queues: &[&str],
     options: Options,
 ) -> (Playing, UnboundedReceiver<Talk>) {
@@ -128,6 +149,33 @@ async fn a_move_lost_with_its_stream_is_said_again_under_the_same_request_id() {
     let results = results(playing).await;
     assert_eq!(results[0].answers.asked, 1);
     assert_eq!(lost.action_id, Some(2));
+}
+
+#[tokio::test]
+async fn a_policy_plays_by_observations() {
+    let seen = Arc::default();
+    let (playing, mut streams) = play(Policy(Arc::clone(&seen))).await;
+    let (mut talk, hello) = next_stream(&mut streams).await;
+    let wanted = v1::Include {
+        observation: true,
+        ..Default::default()
+    };
+    assert_eq!(hello.include, Some(wanted));
+    let observation = v1::Observation {
+        observation_version: 3,
+        values: vec![7, -1],
+    };
+    let asked = v1::Turn {
+        observation: Some(observation.clone()),
+        ..samples::question()
+    };
+    for message in [welcome(CALM), seating(), say(Response::Turn(asked))] {
+        talk.say(message);
+    }
+    next_move(&mut talk).await;
+    talk.say(over());
+    results(playing).await;
+    assert_eq!(*seen.lock().unwrap(), [observation]);
 }
 
 #[tokio::test]

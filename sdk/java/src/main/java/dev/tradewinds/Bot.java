@@ -35,6 +35,8 @@ public interface Bot {
         /** A position to search on. */
         SNAPSHOT,
         /** What each legal action costs and does now. */
-        DETAILS
+        DETAILS,
+        /** The view as numbers, for policies that were learned. */
+        OBSERVATION
     }
 }

@@ -7,7 +7,9 @@ import dev.tradewinds.v1.GetComponentsRequest;
 import dev.tradewinds.v1.GetComponentsResponse;
 import dev.tradewinds.v1.GetGameRequest;
 import dev.tradewinds.v1.GetGameResponse;
+import dev.tradewinds.v1.GetObservationSpecRequest;
 import dev.tradewinds.v1.ListGamesRequest;
+import dev.tradewinds.v1.ObservationSpec;
 import java.util.List;
 
 /** CatalogService: what can be played, and the numbered words of each game. */
@@ -39,6 +41,13 @@ public final class Catalog {
     /** The same, as a match plays it. */
     public GetComponentsResponse components(String matchId) {
         return components(GetComponentsRequest.newBuilder().setMatchId(matchId).build());
+    }
+
+    /** What each number of an observation means, whatever the options of the match. */
+    public ObservationSpec observationSpec(String game, int seats) {
+        GetObservationSpecRequest request =
+                GetObservationSpecRequest.newBuilder().setGame(game).setSeats(seats).build();
+        return connection.call(CatalogServiceGrpc.getGetObservationSpecMethod(), request).getSpec();
     }
 
     /** The numbered words of a game, ready to look things up in. */

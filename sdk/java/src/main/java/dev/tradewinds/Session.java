@@ -69,7 +69,8 @@ final class Session {
                                         .setView(wants.contains(Bot.Want.VIEW))
                                         .setEvents(wants.contains(Bot.Want.EVENTS))
                                         .setSnapshot(wants.contains(Bot.Want.SNAPSHOT))
-                                        .setActionDetails(wants.contains(Bot.Want.DETAILS)))
+                                        .setActionDetails(wants.contains(Bot.Want.DETAILS))
+                                        .setObservation(wants.contains(Bot.Want.OBSERVATION)))
                         .setClient("tradewinds-java/" + Tradewinds.VERSION);
     }
 

@@ -6,6 +6,7 @@ import dev.tradewinds.v1.ActionDetail;
 import dev.tradewinds.v1.Clock;
 import dev.tradewinds.v1.Cost;
 import dev.tradewinds.v1.GameEvent;
+import dev.tradewinds.v1.Observation;
 import dev.tradewinds.v1.Prompt;
 import dev.tradewinds.v1.View;
 import java.time.Duration;
@@ -73,6 +74,11 @@ public final class Turn {
     /** A position the seat cannot tell from the real one; empty if not wanted. */
     public ByteString snapshot() {
         return message.getSnapshot();
+    }
+
+    /** The view as numbers, as the catalog's spec describes them; without values if not wanted. */
+    public Observation observation() {
+        return message.getObservation();
     }
 
     /** What happened since this seat's last turn. */

@@ -8,9 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.protobuf.ByteString;
 import dev.tradewinds.v1.GoAway;
 import dev.tradewinds.v1.Heartbeat;
+import dev.tradewinds.v1.Include;
 import dev.tradewinds.v1.MatchOver;
 import dev.tradewinds.v1.MatchStatus;
 import dev.tradewinds.v1.Move;
+import dev.tradewinds.v1.Observation;
 import dev.tradewinds.v1.PlayRequest;
 import dev.tradewinds.v1.PlayResponse;
 import dev.tradewinds.v1.SeatScore;
@@ -22,6 +24,7 @@ import io.grpc.Status;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -78,6 +81,32 @@ class PlayTest {
                         });
         assertEquals(1, results.get(0).answers().failed());
         assertTrue(notes.has("choose failed, role:\\w+ is played instead: match m1, seat 0.*no idea"));
+    }
+
+    @Test
+    void aPolicyPlaysByObservations() throws Exception {
+        SampleBot bot = new SampleBot();
+        List<Observation> seen = new CopyOnWriteArrayList<>();
+        bot.wants = Set.of(Bot.Want.OBSERVATION);
+        bot.choose =
+                turn -> {
+                    seen.add(turn.observation());
+                    return 0;
+                };
+        Observation observation =
+                Observation.newBuilder().setObservationVersion(3).addValues(7).addValues(-1).build();
+        play(
+                bot,
+                talk -> {
+                    Include wanted = Include.newBuilder().setObservation(true).build();
+                    assertEquals(wanted, talk.hear().getHello().getInclude());
+                    var asked = Samples.question().toBuilder().setObservation(observation);
+                    talk.say(welcome(60_000), seating());
+                    talk.say(PlayResponse.newBuilder().setTurn(asked).build());
+                    talk.hear();
+                    talk.say(over());
+                });
+        assertEquals(List.of(observation), seen);
     }
 
     @Test
@@ -287,10 +316,16 @@ class PlayTest {
     private static final class SampleBot implements Bot {
         Function<Turn, Integer> choose = turn -> turn.legal().get(1);
         Predicate<Invitation> accept = invitation -> true;
+        Set<Want> wants = Set.of(Want.VIEW, Want.EVENTS);
 
         @Override
         public String name() {
             return "test";
+        }
+
+        @Override
+        public Set<Want> wants() {
+            return wants;
         }
 
         @Override
