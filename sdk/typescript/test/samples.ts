@@ -7,6 +7,7 @@ import { TurnSchema } from "../src/gen/tradewinds/v1/bot_service_pb.js";
 import { GetGameResponseSchema } from "../src/gen/tradewinds/v1/catalog_service_pb.js";
 import type { ClockSchema } from "../src/gen/tradewinds/v1/clock_pb.js";
 import { ArgumentType } from "../src/gen/tradewinds/v1/game_pb.js";
+import type { ObservationSchema } from "../src/gen/tradewinds/v1/observation_pb.js";
 import type { PositionSchema } from "../src/gen/tradewinds/v1/position_pb.js";
 import type { Log } from "../src/log.js";
 import { Vocabulary } from "../src/vocabulary.js";
@@ -37,6 +38,7 @@ interface More {
   position?: MessageInitShape<typeof PositionSchema>;
   timeLeft?: MessageInitShape<typeof DurationSchema>;
   clocks?: MessageInitShape<typeof ClockSchema>[];
+  observation?: MessageInitShape<typeof ObservationSchema>;
 }
 
 export function question(more: More = {}) {
