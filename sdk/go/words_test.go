@@ -161,6 +161,18 @@ func TestPausesBetweenAttemptsGrowToABound(t *testing.T) {
 	expect(t, pauses.ceiling(), time.Second)
 }
 
+func TestPausesAreSpreadAndThoseThatTheServerNamedNeverShortened(t *testing.T) {
+	told := 2 * time.Second
+	pauses, waits := map[time.Duration]bool{}, map[time.Duration]bool{}
+	for range 100 {
+		pauses[(&backoff{first: told, longest: told}).next()] = true
+		wait := jitter(told)
+		expect(t, wait >= told && wait < 2*told, true)
+		waits[wait] = true
+	}
+	expect(t, len(pauses) > 90 && len(waits) > 90, true)
+}
+
 func TestAResultIsToldFromTheSeatsPointOfView(t *testing.T) {
 	match := &pb.Match{
 		MatchId: "m1",

@@ -1,3 +1,8 @@
+/** Spreads seconds that many clients were told alike; they are never shortened. */
+export function jitter(seconds: number): number {
+  return seconds * (1 + Math.random() / 2);
+}
+
 /**
  * How long to wait before the next attempt: exponential, with full jitter, bounded.
  *

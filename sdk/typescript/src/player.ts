@@ -1,6 +1,6 @@
 /** Keeps a bot's session connected; what `run` and `play` do is here. */
 
-import { Backoff } from "./backoff.js";
+import { Backoff, jitter } from "./backoff.js";
 import type { Bot } from "./bot.js";
 import type { Client } from "./client.js";
 import { RateLimited, type TradewindsError, Unavailable } from "./errors.js";
@@ -86,7 +86,7 @@ export class Player {
       this.lostAt = now();
     }
     if (this.session.done) return 0;
-    const wait = told === undefined ? this.backoff.next() : told * (1 + Math.random() / 2);
+    const wait = told === undefined ? this.backoff.next() : jitter(told);
     if (now() + wait > this.lostAt + this.patience) throw failure;
     const server = client.connection.server;
     this.log.warn(`${server}: ${failure.message}; next attempt in ${wait.toFixed(1)} s`);

@@ -4,7 +4,7 @@ import test from "node:test";
 import { create } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
 
-import { Backoff } from "../src/backoff.js";
+import { Backoff, jitter } from "../src/backoff.js";
 import { asDuration, inSeconds } from "../src/durations.js";
 import * as errors from "../src/errors.js";
 import { ErrorInfoSchema, RetryInfoSchema } from "../src/gen/google/rpc/error_details_pb.js";
@@ -109,6 +109,14 @@ test("pauses between attempts grow to a bound and are cut at random", () => {
   assert.deepEqual([1, 2, 3, 4, 5].map(() => backoff.next()), [0.25, 0.5, 1, 2, 2]);
   backoff.reset();
   assert.equal(backoff.ceiling, 0.5);
+});
+
+test("pauses are spread, and those that the server named never shortened", () => {
+  const tries = Array.from({ length: 100 });
+  const waits = tries.map(() => jitter(2));
+  assert.ok(waits.every((wait) => wait >= 2 && wait < 4));
+  const pauses = tries.map(() => new Backoff(2, 2).next());
+  assert.ok(new Set(waits).size > 90 && new Set(pauses).size > 90);
 });
 
 test("a result is told from the seat's point of view", () => {

@@ -1,5 +1,6 @@
 //! What is told in words, and what is read from them.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -8,7 +9,7 @@ use tonic_types::{ErrorDetails, StatusExt};
 
 use super::samples;
 use crate::answers::Answers;
-use crate::backoff::Backoff;
+use crate::backoff::{Backoff, jitter};
 use crate::connection::with_port;
 use crate::v1::{ActionDetail, Clock, Cost, ErrorReason, GameEvent, Refusal, SeatScore};
 use crate::{Error, ErrorKind, MatchResult, Turn, Vocabulary, parse_queue, v1};
@@ -191,6 +192,20 @@ fn pauses_between_attempts_grow_to_a_bound() {
     }
     pauses.reset();
     assert_eq!(pauses.ceiling(), second);
+}
+
+#[test]
+fn pauses_are_spread_and_those_that_the_server_named_never_shortened() {
+    let told = Duration::from_secs(2);
+    let mut pauses = HashSet::new();
+    let mut waits = HashSet::new();
+    for _ in 0..100 {
+        pauses.insert(Backoff::new(told, told).next());
+        let wait = jitter(told);
+        assert!(wait >= told && wait < 2 * told);
+        waits.insert(wait);
+    }
+    assert!(pauses.len() > 90 && waits.len() > 90);
 }
 
 #[test]

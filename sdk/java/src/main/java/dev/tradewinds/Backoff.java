@@ -37,9 +37,9 @@ final class Backoff {
         failures = 0;
     }
 
-    /** Spreads a time that many clients were told alike. */
+    /** Spreads a time that many clients were told alike; it is never shortened. */
     static Duration jitter(Duration wait) {
-        return share(wait, 0.5 + ThreadLocalRandom.current().nextDouble());
+        return share(wait, 1 + ThreadLocalRandom.current().nextDouble() / 2);
     }
 
     static Duration share(Duration whole, double part) {

@@ -23,8 +23,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class WordsTest {
@@ -174,6 +176,20 @@ class WordsTest {
         }
         pauses.reset();
         assertEquals(Duration.ofSeconds(1), pauses.ceiling());
+    }
+
+    @Test
+    void pausesAreSpreadAndThoseThatTheServerNamedNeverShortened() {
+        Duration told = Duration.ofSeconds(2);
+        Set<Duration> pauses = new HashSet<>();
+        Set<Duration> waits = new HashSet<>();
+        for (int i = 0; i < 100; i++) {
+            pauses.add(new Backoff(told, told).next());
+            Duration wait = Backoff.jitter(told);
+            assertTrue(wait.compareTo(told) >= 0 && wait.compareTo(told.multipliedBy(2)) < 0);
+            waits.add(wait);
+        }
+        assertTrue(pauses.size() > 90 && waits.size() > 90);
     }
 
     @Test
