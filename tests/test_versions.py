@@ -12,10 +12,13 @@ from tradewinds_server.cli import main
 ROOT = Path(__file__).resolve().parents[1]
 TOML = r'^(?:version = "|tradewinds-sdk = \{ version = ")([^"]+)"'
 JSON = r'^  "version": "([^"]+)"'
-MAVEN = r"<artifactId>tradewinds-(?:sdk|bots)</artifactId>\s*<version>([^<]+)</version>"
+MAVEN = (
+    r"<artifactId>tradewinds-(?:sdk|bots(?:-with-sdk)?)</artifactId>\s*<version>([^<]+)</version>"
+)
 PLACES = {
     "pyproject.toml": TOML,
     "sdk/python/pyproject.toml": TOML,
+    "sdk/python/tradewinds/version.py": r'VERSION = "([^"]+)"',
     "sdk/rust/Cargo.toml": TOML,
     "bots/rust/Cargo.toml": TOML,
     "sdk/typescript/package.json": JSON,
@@ -26,6 +29,7 @@ PLACES = {
     "sdk/java/src/main/java/dev/tradewinds/Tradewinds.java": r'VERSION = "([^"]+)"',
     "sdk/java/pom.xml": MAVEN,
     "bots/java/pom.xml": MAVEN,
+    "bots/java/with-sdk.xml": MAVEN,
     "deploy/chart/Chart.yaml": r"^(?:v|appV)ersion: (\S+)$",  # the image has the appVersion
 }
 

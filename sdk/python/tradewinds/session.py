@@ -30,10 +30,10 @@ from .lobby import Chair, Lobby, Place
 from .result import Result
 from .seat import Seat
 from .stream import PlayStream
+from .version import VERSION
 from .vocabulary import Vocabulary
 from .waiting_progress import WaitingProgress
 
-CLIENT = "tradewinds-python/0.1"
 JOIN_AGAIN_AFTER = 0.5  # seconds, after a ticket went away
 
 log = logging.getLogger("tradewinds")
@@ -65,7 +65,7 @@ class Session:
                 action_details=bot.wants_details,
                 observation=bot.wants_observation,
             ),
-            client=CLIENT,
+            client=f"tradewinds-python/{VERSION}",
         )
         self.waiting = WaitingProgress(bot.name, self.lobby)
         self.seats: dict[Chair, Seat] = {}
