@@ -16,7 +16,7 @@ from tradewinds.v1 import bot_service_pb2 as pb
 from tradewinds_arena.records import FailureKind
 
 from ..conformance import checks
-from ..conformance.check import Check, Failed, Script
+from ..conformance.check import Check, Failed, Script, Tls
 from ..conformance.check_environment import CheckEnvironment
 from ..conformance.client_under_test import CommandClient
 from ..conformance.pace import USUAL, Pace
@@ -49,7 +49,9 @@ def table_checks(terms: Terms) -> list[Check]:
     """A whole match at every table, every answer legal and in time."""
     mend = f"{ADVICE[FailureKind.CRASH]} {SLOW}"
     return [
-        Check(TABLES, f"{game}/{seats}", mend, whole_match(game, seats, terms.seconds), {}, False)
+        Check(
+            TABLES, f"{game}/{seats}", mend, whole_match(game, seats, terms.seconds), {}, Tls.NONE
+        )
         for game, seats in terms.tables
     ]
 

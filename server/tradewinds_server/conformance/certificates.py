@@ -1,20 +1,31 @@
-"""A certificate for this machine, signed by an authority that exists for one run only."""
+"""Certificates, signed by an authority that exists for one run only."""
 
 from __future__ import annotations
 
 import datetime as dt
 import ipaddress
+from dataclasses import dataclass
 from pathlib import Path
 
-import grpc
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
+OWN_HOST = "localhost"
+OTHER_HOST = "elsewhere.example"
 
-def issue(authority_file: Path) -> grpc.ServerCredentials:
-    """A server's credentials. The authority to trust is written to the file."""
+
+@dataclass(frozen=True, slots=True)
+class Credentials:
+    """A server's certificate and its private key, in PEM."""
+
+    certificate: bytes
+    key: bytes
+
+
+def issue(authority_file: Path, host: str = OWN_HOST) -> Credentials:
+    """A server's credentials. The authority that signed them is written to the file."""
     authority_key, key = (ec.generate_private_key(ec.SECP256R1()) for _ in range(2))
     authority = _name("Tradewinds conformance")
     root = (
@@ -22,9 +33,11 @@ def issue(authority_file: Path) -> grpc.ServerCredentials:
         .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
         .sign(authority_key, hashes.SHA256())
     )
-    hosts = [x509.DNSName("localhost"), x509.IPAddress(ipaddress.ip_address("127.0.0.1"))]
+    hosts: list[x509.GeneralName] = [x509.DNSName(host)]
+    if host == OWN_HOST:
+        hosts.append(x509.IPAddress(ipaddress.ip_address("127.0.0.1")))
     own = (
-        _certificate(_name("localhost"), authority, key)
+        _certificate(_name(host), authority, key)
         .add_extension(x509.SubjectAlternativeName(hosts), critical=False)
         .sign(authority_key, hashes.SHA256())
     )
@@ -34,7 +47,7 @@ def issue(authority_file: Path) -> grpc.ServerCredentials:
         serialization.PrivateFormat.PKCS8,
         serialization.NoEncryption(),
     )
-    return grpc.ssl_server_credentials([(secret, own.public_bytes(serialization.Encoding.PEM))])
+    return Credentials(own.public_bytes(serialization.Encoding.PEM), secret)
 
 
 def _name(name: str) -> x509.Name:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -20,6 +21,18 @@ class NotChecked(Exception):
     """The client does not show what this check needs, and need not. The message says what."""
 
 
+class Tls(Enum):
+    """The certificate of the server that a client meets."""
+
+    NONE = auto()
+    TRUSTED = auto()
+    """Signed by the authority in TRADEWINDS_CA."""
+    FOREIGN_AUTHORITY = auto()
+    """Signed by another one."""
+    OTHER_HOST = auto()
+    """Signed by the right authority, for a host of another name."""
+
+
 @dataclass(frozen=True, slots=True)
 class Check:
     """One thing a client has to do. The script raises Failed if it does not."""
@@ -29,7 +42,7 @@ class Check:
     mend: str
     script: Script
     environment: dict[str, str]
-    tls: bool
+    tls: Tls
 
 
 class Family:
@@ -47,7 +60,7 @@ class Family:
         self.checks: list[Check] = []
 
     def check(
-        self, mend: str, environment: dict[str, str] | None = None, tls: bool = False
+        self, mend: str, environment: dict[str, str] | None = None, tls: Tls = Tls.NONE
     ) -> Callable[[Script], Script]:
         """Add a script under the name of its function. `mend` explains how to pass it."""
 

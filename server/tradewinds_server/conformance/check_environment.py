@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Awaitable, Coroutine
 from typing import Any, TypeVar
@@ -18,6 +19,7 @@ from .client_under_test import RunningClient
 from .pace import Pace
 from .proxied_stream import ProxiedStream
 from .proxy import Proxy
+from .untrusted_server import Meeting, UntrustedServer
 
 Answer = TypeVar("Answer")
 END_SECONDS = 1.0  # between the end of a client's stream and that of the client
@@ -51,6 +53,7 @@ class CheckEnvironment:
         self.game = game
         self.invites = invites  # the first stream brings an invitation
         self.client: RunningClient | None = None
+        self.untrusted: UntrustedServer | None = None  # in place of the proxy
         self._upstream = upstream
         self._tasks: list[asyncio.Task[Any]] = []
 
@@ -73,6 +76,17 @@ class CheckEnvironment:
         """The next move of the client, which has not been passed on yet."""
         move: pb.Move = await self.expect(link.take("move"), what, link=link)
         return move
+
+    async def waiting(self) -> tuple[ProxiedStream, pb.JoinQueue]:
+        """A stream on which the client has asked for a queue. No server hears of that."""
+        self.proxy.gates = {*self.proxy.gates, "join_queue"}
+        link = await self.stream()
+        return link, await self.join(link, "joined no queue")
+
+    async def join(self, link: ProxiedStream, what: str) -> pb.JoinQueue:
+        """The next place in a queue that the client asks for; no server may hear of it."""
+        join: pb.JoinQueue = await self.expect(link.take("join_queue"), what, link=link)
+        return join
 
     async def first_turn(self) -> tuple[ProxiedStream, pb.Turn]:
         link = await self.stream()
@@ -142,6 +156,20 @@ class CheckEnvironment:
         except TimeoutError:
             return
         raise Failed(f"the client {what}")
+
+    async def leaves_untrusted(self, certificate: str) -> None:
+        """Watch that the client asks for a certificate, and then says nothing."""
+        assert self.untrusted is not None
+        meetings = self.untrusted.meetings
+        first = await self.expect(meetings.get(), "did not connect", self.pace.start)
+        if first is Meeting.NO_TLS:
+            raise Failed("the client did not use TLS")
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(self.pace.quiet):
+                while first is not Meeting.SPOKE:
+                    first = await meetings.get()
+        if first is Meeting.SPOKE:
+            raise Failed(f"the client accepted {certificate}")
 
     async def invite(self, link: ProxiedStream, seats: int = 2, own: int = 1) -> str:
         """Create a match in which the client has the first seats. Returns its id."""

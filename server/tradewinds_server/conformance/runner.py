@@ -13,12 +13,13 @@ import grpc
 from ..app import App
 from ..config import Settings
 from ..store.embedded_redis import EmbeddedRedis
-from .check import Check, Failed, NotChecked
+from .check import Check, Failed, NotChecked, Tls
 from .check_environment import CheckEnvironment
 from .client_under_test import ClientStart, ClientUnderTest
 from .pace import USUAL, Pace
 from .proxy import Proxy
 from .score_card import CheckResult, Mark, ScoreCard
+from .untrusted_server import UntrustedServer
 
 GATES = frozenset({"turn", "move"})
 BRING_MATCHES = ("matches", "tables")  # families whose checks invite the client themselves
@@ -86,39 +87,60 @@ class Run:
         async with grpc.aio.insecure_channel(self._upstream) as channel:
             gates = GATES | {"join_queue"} if self._invites else GATES
             proxy = Proxy(channel, label, gates)
-            server = grpc.aio.server()
-            server.add_generic_rpc_handlers([proxy])
             authority = self._folder / f"authority-{label}.pem"
-            port = _bind(server, authority if check.tls else None)
-            await server.start()
-            address = f"127.0.0.1:{port}"
             environment = {
-                "TRADEWINDS_SERVER": address,
                 "TRADEWINDS_BOT": f"client-{label}",
                 "TRADEWINDS_API_KEY": f"tw_conformance_{label}",
                 "TRADEWINDS_AT_ONCE": "1",
-                **({"TRADEWINDS_CA": str(authority)} if check.tls else {}),
+                **({} if check.tls is Tls.NONE else {"TRADEWINDS_CA": str(authority)}),
                 **check.environment,
             }
             invites = self._invites and check.family not in BRING_MATCHES
             game = self._queue.partition("/")[0]
             stage = CheckEnvironment(proxy, self._upstream, environment, self._pace, game, invites)
-            try:
-                start = ClientStart(address, self._queue, environment)
-                async with self._client.started(start) as stage.client:
-                    await check.script(stage)
-            finally:
-                self.client_name = self.client_name or proxy.client_name
-                await stage.close()
-                await server.stop(0)
+            async with _serving(stage, check.tls, authority) as port:
+                address = environment["TRADEWINDS_SERVER"] = f"127.0.0.1:{port}"
+                try:
+                    start = ClientStart(address, self._queue, environment)
+                    async with self._client.started(start) as stage.client:
+                        await check.script(stage)
+                finally:
+                    self.client_name = self.client_name or proxy.client_name
+                    await stage.close()
 
 
-def _bind(server: grpc.aio.Server, authority: Path | None) -> int:
-    if authority is None:
-        return server.add_insecure_port("127.0.0.1:0")
-    from .certificates import issue  # needs a package that others do not
+@contextlib.asynccontextmanager
+async def _serving(stage: CheckEnvironment, tls: Tls, authority: Path) -> AsyncIterator[int]:
+    """Start what the client meets: the proxy, or a server that it must not trust. Its port."""
+    if tls in (Tls.FOREIGN_AUTHORITY, Tls.OTHER_HOST):
+        stage.untrusted = _untrusted(tls, authority)
+        async with stage.untrusted.serving() as port:
+            yield port
+        return
+    server = grpc.aio.server()
+    server.add_generic_rpc_handlers([stage.proxy])
+    if tls is Tls.NONE:
+        port = server.add_insecure_port("127.0.0.1:0")
+    else:
+        from .certificates import issue  # needs a package that others do not
 
-    return server.add_secure_port("127.0.0.1:0", issue(authority))
+        own = issue(authority)
+        credentials = grpc.ssl_server_credentials([(own.key, own.certificate)])
+        port = server.add_secure_port("127.0.0.1:0", credentials)
+    await server.start()
+    try:
+        yield port
+    finally:
+        await server.stop(0)
+
+
+def _untrusted(tls: Tls, authority: Path) -> UntrustedServer:
+    from .certificates import OTHER_HOST, issue  # needs a package that others do not
+
+    if tls is Tls.OTHER_HOST:
+        return UntrustedServer(issue(authority, OTHER_HOST), authority.parent)
+    issue(authority)
+    return UntrustedServer(issue(authority.with_suffix(".foreign")), authority.parent)
 
 
 async def run(

@@ -8,11 +8,13 @@ import grpc
 from google.protobuf.duration_pb2 import Duration
 
 from tradewinds.v1 import bot_service_pb2 as pb
+from tradewinds.v1.setup_pb2 import GameSetup
 
 from ...errors import SessionReplaced
 from ..check import Failed, Family
 from ..check_environment import CheckEnvironment
 from ..injected_errors import end_with
+from ..made_up_match import ended, ticket
 from ..proxied_stream import End, ProxiedStream
 
 FAMILY = Family("breaks")
@@ -73,6 +75,29 @@ async def lost_acknowledgement_survived(stage: CheckEnvironment) -> None:
     link.end(BROKEN)
     new = await stage.stream()
     await stage.plays_on(new, 2, "did not play on after a lost acknowledgement")
+
+
+@FAMILY.check("Take match_over also for a match that ended while you were away.")
+async def end_while_away_heard(stage: CheckEnvironment) -> None:
+    link, turn = await stage.first_turn()
+    await stage.answered(link, turn)
+    stage.proxy.gates = {*stage.proxy.gates, "welcome", "seating", "join_queue"}
+    link.end(BROKEN)
+    new = await stage.stream()
+    welcome: pb.Welcome = await stage.expect(new.take("welcome"), "was not welcomed", link=new)
+    del welcome.seats[:]
+    new.tell(welcome=welcome)
+    setup = GameSetup(game=turn.game, seats=len(turn.clocks))
+    new.tell(match_over=ended(setup, turn.match_id, turn.seat))
+    await stage.join(new, "did not go on after a match that ended while it was away")
+
+
+@FAMILY.check("Join the queue again after a break: a stream that ends loses its tickets.")
+async def lost_ticket_replaced(stage: CheckEnvironment) -> None:
+    link, join = await stage.waiting()
+    link.tell(ticket=ticket(join))
+    link.end(BROKEN)
+    await stage.join(await stage.stream(), "did not join its queue again after a break")
 
 
 @FAMILY.check("Treat a stream that the server ends without an error as broken: open it again.")

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
+
+import grpc
 
 from ...errors import BadKey, RateLimited, TryLater
 from ..check import Failed, Family
 from ..check_environment import CheckEnvironment, seconds_since
 from ..injected_errors import end_with, join_refusal, refusal
+from ..proxied_stream import End
 
 FAMILY = Family("errors")
 ROUNDING = 0.05
+TIMES = 3  # pauses are partly random, so that one alone may be right by chance
+WINDOW, MOST_STREAMS = 6.0, 12  # full jitter from 0.25 s needs half of them
+AWAY = End(grpc.StatusCode.UNAVAILABLE, "nobody is there")
 
 
 @FAMILY.check(
@@ -33,13 +40,11 @@ async def refused_move_repeated(stage: CheckEnvironment) -> None:
     "Ask again for a place refused with retry_after, after that time, under its request id."
 )
 async def refused_join_repeated(stage: CheckEnvironment) -> None:
-    stage.proxy.gates = {*stage.proxy.gates, "join_queue"}
-    link = await stage.stream()
-    join = await stage.expect(link.take("join_queue"), "joined no queue", link=link)
+    link, join = await stage.waiting()
     wait = stage.pace.retry_after
     start = time.monotonic()
     link.tell(refusal=join_refusal(RateLimited("too many tickets", wait), join))
-    again = await stage.expect(link.take("join_queue"), "did not ask again", link=link)
+    again = await stage.join(link, "did not ask again")
     if seconds_since(start) < wait - ROUNDING:
         raise Failed(f"asked again after {seconds_since(start):.1f} s instead of {wait}")
     if again.request_id != join.request_id:
@@ -50,11 +55,29 @@ async def refused_join_repeated(stage: CheckEnvironment) -> None:
 async def retry_info_respected(stage: CheckEnvironment) -> None:
     link, _ = await stage.first_turn()
     wait = stage.pace.retry_after
-    start = time.monotonic()
-    link.end(end_with(TryLater("try again later", retry_after=wait)))
-    new = await stage.stream()
-    if new.opening.at - start < wait - ROUNDING:
-        raise Failed(f"came back after {new.opening.at - start:.1f} s instead of {wait}")
+    for _ in range(TIMES):
+        start = time.monotonic()
+        link.end(end_with(TryLater("try again later", retry_after=wait)))
+        link = await stage.stream()
+        if link.opening.at - start < wait - ROUNDING:
+            raise Failed(f"came back after {link.opening.at - start:.1f} s instead of {wait}")
+
+
+@FAMILY.check(
+    "After an error without retry_after wait before the next attempt, longer and longer, and "
+    "partly at random."
+)
+async def pauses_between_attempts(stage: CheckEnvironment) -> None:
+    stage.proxy.refusals += [AWAY] * MOST_STREAMS
+    first = await stage.stream()
+    try:
+        async with asyncio.timeout(WINDOW):
+            for _ in range(MOST_STREAMS):
+                await stage.proxy.links.get()
+    except TimeoutError:
+        return
+    seconds = seconds_since(first.opening.at)
+    raise Failed(f"opened {MOST_STREAMS} more streams within {seconds:.1f} s")
 
 
 @FAMILY.check("Give up after UNAUTHENTICATED: the same key will not do a moment later.")

@@ -76,7 +76,10 @@ async def stale_version_survived(stage: CheckEnvironment) -> None:
     move = await stage.answered(link, turn)
     link.tell(refusal=refusal(StaleVersion(turn.version, turn.version + 1), move))
     turn.version += 1
-    await stage.answered(link, turn, "did not answer the turn after a refused move")
+    link.tell(turn=turn)
+    following = await stage.move(link, "did not answer the turn after a refused move")
+    if following.version == move.version:
+        raise Failed("the client sent a move again that was refused with STALE_VERSION")
 
 
 @FAMILY.check("Answer the turn that came last, even if its version is lower than one before.")

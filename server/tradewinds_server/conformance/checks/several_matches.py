@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from tradewinds.v1 import queue_pb2
+
 from ..check import Failed, Family
 from ..check_environment import CheckEnvironment
+from ..made_up_match import ended, seating, ticket
 
 FAMILY = Family("matches")
 AT_ONCE = {"TRADEWINDS_AT_ONCE": "3"}
@@ -51,3 +54,29 @@ async def two_seats_of_a_match_played(stage: CheckEnvironment) -> None:
         move = await stage.answered(link, turn, "did not answer for every seat it has")
         await link.pass_on(move=move)
         seats.add(turn.seat)
+
+
+@FAMILY.check("After match_over join again for the next match, under a new request id.")
+async def next_match_joined(stage: CheckEnvironment) -> None:
+    link, join = await stage.waiting()
+    link.tell(ticket=ticket(join))
+    link.tell(seating=seating(join))
+    link.tell(match_over=ended(join.queue.setup))
+    again = await stage.join(link, "did not join again after a match")
+    if again.request_id == join.request_id:
+        raise Failed("it joined again under the old request id, which finds the old ticket")
+
+
+@FAMILY.check("After ticket_ended join the queue again, under a new request id.")
+async def ended_ticket_replaced(stage: CheckEnvironment) -> None:
+    link, join = await stage.waiting()
+    place = ticket(join)
+    link.tell(ticket=place)
+    link.tell(
+        ticket_ended=queue_pb2.TicketEnded(
+            ticket_id=place.ticket_id, reason=queue_pb2.TICKET_END_REASON_EXPIRED
+        )
+    )
+    again = await stage.join(link, "did not join again after its ticket ended")
+    if again.request_id == join.request_id:
+        raise Failed("it joined again under the old request id, which finds the old ticket")
