@@ -14,12 +14,14 @@ from tradewinds_server.store.embedded_redis import EmbeddedRedis
 
 from .proxy import Ends
 
+ARCHIVE = "archive"  # the folder of ended matches, below that of the trial
 ROOT = Path(__file__).parents[2]
-SERVER_SETTINGS = {
+SETTINGS = {
     "TRADEWINDS_HEARTBEAT_SECONDS": "1",
     "TRADEWINDS_LEASE_SECONDS": "6",
     "TRADEWINDS_DRAIN_SECONDS": "1",
     "TRADEWINDS_LOG_LEVEL": "warning",
+    "TRADEWINDS_ARCHIVE_READS_PER_SECOND": "10000",  # the checker reads every replay
 }
 
 
@@ -28,13 +30,14 @@ class Program:
 
     def __init__(self, name: str, folder: Path, module: str, arguments: Sequence[str]) -> None:
         self.name = name
+        self.settings: dict[str, str] = {}
         self.command = [sys.executable, "-m", module, *arguments]
         self.output = folder / f"{name}.log"
         self.process: asyncio.subprocess.Process | None = None
 
     async def start(self) -> None:
         paths = [ROOT / "server", ROOT / "sdk/python", ROOT / "bots", ROOT]
-        environment = os.environ | SERVER_SETTINGS
+        environment = os.environ | SETTINGS | self.settings
         environment["PYTHONPATH"] = os.pathsep.join(str(path) for path in paths)
         with self.output.open("ab") as output:
             self.process = await asyncio.create_subprocess_exec(
@@ -80,7 +83,7 @@ class Program:
 class Server(Program):
     """A server with a fixed port, on a store at another."""
 
-    def __init__(self, name: str, folder: Path, store_port: int) -> None:
+    def __init__(self, name: str, folder: Path, store_port: int, archive_after: float) -> None:
         self.port = free_port()
         store = f"redis://127.0.0.1:{store_port}"
         web = str(free_port())  # 8080 is for one server at a time
@@ -95,6 +98,10 @@ class Server(Program):
             web,
         ]
         super().__init__(name, folder, "tradewinds_server", arguments)
+        self.settings = {
+            "TRADEWINDS_ARCHIVE": str(folder / ARCHIVE),
+            "TRADEWINDS_ARCHIVE_AFTER_SECONDS": str(archive_after),
+        }
 
     async def ready(self) -> None:
         """Until it listens."""

@@ -14,8 +14,9 @@ CHUNK = 65536
 class Proxy:
     """Listens on a port of its own; `dial` opens the way on for every connection."""
 
-    def __init__(self, dial: Dial) -> None:
+    def __init__(self, dial: Dial, name: str = "proxy") -> None:
         self._dial = dial
+        self.name = name
         self._server: asyncio.Server | None = None
         self._lines: set[asyncio.Task[None]] = set()
         self._flowing = asyncio.Event()
@@ -24,6 +25,7 @@ class Proxy:
         self.port = 0
 
     async def start(self) -> int:
+        """Listen; on the same port as before, if it listened before."""
         self._server = await asyncio.start_server(self._serve, "127.0.0.1", self.port)
         self.port = self._server.sockets[0].getsockname()[1]
         return self.port

@@ -9,7 +9,7 @@ from tradewinds_engine import replay
 from tradewinds_engine.registry import game
 from tradewinds_server.store.stored_match import LogEntry
 
-from .archive import ArchivedMatch
+from .kept_matches import KeptMatch
 from .records import Record
 
 MATCH = "m1"
@@ -42,7 +42,7 @@ class Story:
             self.note(client, what, **own, **facts)
 
 
-def tell() -> tuple[list[Record], dict[str, ArchivedMatch]]:
+def tell() -> tuple[list[Record], dict[str, KeptMatch]]:
     """What the clients wrote down, and what the store kept."""
     story = Story()
     story.all_note("begin", wall=story.now_ms / 1000)
@@ -61,7 +61,7 @@ def tell() -> tuple[list[Record], dict[str, ArchivedMatch]]:
     story.all_note("over", match=MATCH, ranks=[score.rank for score in scores])
     story.all_note("end")
     actions = [entry.action for entry in story.log]
-    match = ArchivedMatch(
+    match = KeptMatch(
         match_id=MATCH,
         game="puerto-rico",
         options={},

@@ -6,22 +6,22 @@ from dataclasses import replace
 
 import pytest
 
-from .archive import ArchivedMatch
 from .checker import check
 from .checks.charges import check_charges
+from .kept_matches import KeptMatch
 from .records import NETWORK, Record
 from .story import CLIENTS, MATCH, SLOW_VERSION, changed, tell
 
-Story = tuple[list[Record], ArchivedMatch]
+Story = tuple[list[Record], KeptMatch]
 
 
 @pytest.fixture
 def story() -> Story:
-    records, archive = tell()
-    return records, archive[MATCH]
+    records, matches = tell()
+    return records, matches[MATCH]
 
 
-def look(story: Story, *others: ArchivedMatch) -> list[str]:
+def look(story: Story, *others: KeptMatch) -> list[str]:
     records, match = story
     return check(records, {found.match_id: found for found in (match, *others)})
 
@@ -140,7 +140,7 @@ def test_a_strike_for_time_the_client_did_not_take_is_found(story: Story) -> Non
 
 
 @pytest.fixture
-def long_turn(story: Story) -> tuple[str, ArchivedMatch]:
+def long_turn(story: Story) -> tuple[str, KeptMatch]:
     """A turn of ten seconds, all charged, and the client whose turn it is."""
     match = story[1]
     entry = changed(match.log[0], at_ms=match.created_ms + 10_000, bank_ms=match.bank_ms - 10_000)
@@ -149,7 +149,7 @@ def long_turn(story: Story) -> tuple[str, ArchivedMatch]:
 
 
 def test_a_client_that_died_is_away_until_the_session_of_the_match_is_taken_up(
-    story: Story, long_turn: tuple[str, ArchivedMatch]
+    story: Story, long_turn: tuple[str, KeptMatch]
 ) -> None:
     client, match = long_turn
     begin = match.created_ms / 1000
@@ -164,7 +164,7 @@ def test_a_client_that_died_is_away_until_the_session_of_the_match_is_taken_up(
 
 
 def test_a_stall_of_the_network_is_nobodys_charge(
-    story: Story, long_turn: tuple[str, ArchivedMatch]
+    story: Story, long_turn: tuple[str, KeptMatch]
 ) -> None:
     _, match = long_turn
     end = match.created_ms / 1000 + 10

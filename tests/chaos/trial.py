@@ -12,12 +12,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from .archive import ArchivedMatch, count_running, fetch_replays, read_archive
 from .checker import check
+from .checks.archive import check_archive, read_archive
+from .kept_matches import KeptMatch, count_running, fetch_replays, read_store, write_matches
 from .memory import Memory
-from .processes import Balancer, Program, Server, Store
+from .processes import ARCHIVE, Balancer, Program, Server, Store
 from .proxy import Proxy, to_socket
 from .records import NETWORK, Record, Recorder, notice_stalls, read_records
+from .scribe import Scribe
 from .weather import Weather
 
 SERVERS = 3
@@ -35,6 +37,7 @@ class Scale:
     clients: int = 2  # processes of sessions; one more plays by unary calls
     sessions: int = 4
     spared: int = 0  # servers that nobody kills, and whose memory is watched
+    archive_after: float = 20.0  # seconds that an ended match stays in the store
 
 
 @dataclass(slots=True)
@@ -43,19 +46,21 @@ class Outcome:
 
     weather: Weather
     records: list[Record]
-    archive: dict[str, ArchivedMatch]
+    matches: dict[str, KeptMatch]
+    archived: int
     violations: list[str]
     finished_in: float
     memory: Memory
 
     def summary(self) -> dict[str, Any]:
-        games = {match.game for match in self.archive.values()}
+        games = {match.game for match in self.matches.values()}
         return {
             "done": dict(sorted(self.weather.done.items())),
-            "matches": len(self.archive),
-            "matches_at_once": most_at_once(self.archive.values()),
+            "matches": len(self.matches),
+            "archived": self.archived,
+            "matches_at_once": most_at_once(self.matches.values()),
             "games": sorted(games),
-            "moves": sum(len(match.log) for match in self.archive.values()),
+            "moves": sum(len(match.log) for match in self.matches.values()),
             "acknowledged": sum(record["what"] == "ack" for record in self.records),
             "finished_in": round(self.finished_in, 1),
             **self.memory.summary(),
@@ -71,15 +76,18 @@ class Town:
         self.seed = seed
         self.scale = scale
         self.store = Store(folder)
-        self.back_door = Proxy(to_socket(self.store.socket))
+        self.back_door = Proxy(to_socket(self.store.socket), "proxy of the store")
         self.servers: list[Server] = []
         self.clients: list[Program] = []
 
     async def open(self) -> None:
         await self.store.start()
         store_port = await self.back_door.start()
-        self.servers = [Server(f"server-{n}", self.folder, store_port) for n in range(SERVERS)]
-        self.door = Proxy(Balancer(self.servers).dial)
+        after = self.scale.archive_after
+        self.servers = [
+            Server(f"server-{n}", self.folder, store_port, after) for n in range(SERVERS)
+        ]
+        self.door = Proxy(Balancer(self.servers).dial, "proxy of the clients")
         await self.door.start()
         for server in self.servers:
             await server.start()
@@ -142,7 +150,10 @@ async def run_trial(folder: Path, seed: int, scale: Scale) -> Outcome:
             town.store,
             town.door,
             town.back_door,
+            network,
         )
+        scribe = Scribe(town.store.url)
+        copying = asyncio.create_task(scribe.watch())
         await until_matches_run(town)
         memory = Memory([server.pid for server in town.servers[: scale.spared]])
         watching = asyncio.create_task(memory.watch())
@@ -159,11 +170,18 @@ async def run_trial(folder: Path, seed: int, scale: Scale) -> Outcome:
             violations.append(f"clients were not done after {scale.finish_seconds:.0f} seconds")
         finished_in = time.monotonic() - began
         listening.cancel()
-        archive = read_archive(town.store.url)
-        await fetch_replays(archive, f"127.0.0.1:{town.door.port}")
+        copying.cancel()
+        in_store = read_store(town.store.url)
+        matches = scribe.copied | in_store
+        await fetch_replays(matches, f"127.0.0.1:{town.door.port}")
+    write_matches(folder / "matches.json", matches.values())
     records = read_records(folder)
-    violations += check(records, archive)
-    return Outcome(weather, records, archive, violations, finished_in, memory)
+    violations += check(records, matches)
+    archived = read_archive(folder / ARCHIVE)
+    violations += check_archive(archived, matches, set(in_store))
+    return Outcome(
+        weather, records, matches, len(archived.matches), violations, finished_in, memory
+    )
 
 
 async def until_matches_run(town: Town) -> None:
@@ -174,7 +192,7 @@ async def until_matches_run(town: Town) -> None:
         running = await asyncio.to_thread(count_running, town.store.url)
 
 
-def most_at_once(matches: Iterable[ArchivedMatch]) -> int:
+def most_at_once(matches: Iterable[KeptMatch]) -> int:
     """How many matches ran at the same time."""
     changes = []
     for match in matches:

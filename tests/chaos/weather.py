@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import time
 from collections import Counter
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from random import Random
 from typing import Any
 
 from .processes import Program, Server, Store
 from .proxy import Proxy
+from .records import Recorder
 
+RECONNECT_SECONDS = 2.0  # a client that found nobody listening tries again within this time
 Deed = Callable[[], Coroutine[Any, Any, None]]
 
 
@@ -21,11 +24,12 @@ class Weather:
     def __init__(
         self,
         chance: Random,
-        servers: list[Server],
-        clients: list[Program],
+        servers: Sequence[Server],
+        clients: Sequence[Program],
         store: Store,
         door: Proxy,
         back_door: Proxy,
+        network: Recorder,
     ) -> None:
         self._chance = chance
         self._servers = servers
@@ -33,6 +37,7 @@ class Weather:
         self._store = store
         self._door = door  # between clients and servers
         self._back_door = back_door  # between servers and store
+        self._network = network
         self._busy: set[str] = set()
         self.done: Counter[str] = Counter()
 
@@ -55,6 +60,8 @@ class Weather:
             self._pause_server,
             self._pause_client,
             self._pause_store,
+            lambda: self._kill_proxy(self._door, "killed proxy of clients"),
+            lambda: self._kill_proxy(self._back_door, "killed proxy of store"),
             lambda: self._cut(self._door, "cut clients"),
             lambda: self._cut(self._back_door, "cut store"),
             lambda: self._delay(self._door, "delayed clients"),
@@ -90,6 +97,20 @@ class Weather:
             await victim.start()
             await victim.ready()
             self._busy.discard(victim.name)
+
+    async def _kill_proxy(self, proxy: Proxy, deed: str) -> None:
+        """Nobody listens for a while; what that costs a client is the network's doing."""
+        if proxy.name not in self._busy:
+            self._busy.add(proxy.name)
+            self.done[deed] += 1
+            begin = time.monotonic()
+            await proxy.close()
+            await asyncio.sleep(self._chance.uniform(0.1, 1.5))
+            await proxy.start()
+            if proxy is self._door:
+                await asyncio.sleep(RECONNECT_SECONDS)
+                self._network.note("stalled", seconds=time.monotonic() - begin)
+            self._busy.discard(proxy.name)
 
     async def _pause(self, victim: Program | Store, deed: str) -> None:
         if victim.name not in self._busy:

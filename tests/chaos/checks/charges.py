@@ -8,12 +8,13 @@ may cost, on a busy machine and through cuts, is `WAY_MS`.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tradewinds_server.store.stored_match import LogEntry
 
-from ..archive import ArchivedMatch
+from ..kept_matches import KeptMatch
 from ..records import NETWORK, Record
 
 WAY_MS = 2000
@@ -50,12 +51,13 @@ class Witness:
 
     def dead(self, player: str) -> Iterator[Span]:
         """When the client was dead for one of its players."""
+        taken_up = self._taken_up[player]
         for died in self._died:
-            back = next((at for at in self._taken_up[player] if at > died), died)
-            yield died, back
+            place = bisect_right(taken_up, died)
+            yield died, taken_up[place] if place < len(taken_up) else died
 
 
-def check_charges(records: Sequence[Record], archive: Mapping[str, ArchivedMatch]) -> Iterator[str]:
+def check_charges(records: Sequence[Record], matches: Mapping[str, KeptMatch]) -> Iterator[str]:
     witnesses: dict[str, Witness] = defaultdict(Witness)
     players: dict[tuple[str, int], tuple[str, str]] = {}
     for record in records:
@@ -63,14 +65,23 @@ def check_charges(records: Sequence[Record], archive: Mapping[str, ArchivedMatch
         if record["what"] == "seated":
             players[record["match"], record["seat"]] = record["client"], _player(record)
     network = witnesses[NETWORK]
-    for match in archive.values():
+    for match in matches.values():
         seats = range(len(match.tickets))
         chairs = [players.get((match.match_id, seat), ("", "")) for seat in seats]
         away = [
-            [*network.stalled, *witnesses[client].stalled, *witnesses[client].dead(player)]
+            _during(
+                match,
+                (*network.stalled, *witnesses[client].stalled, *witnesses[client].dead(player)),
+            )
             for client, player in chairs
         ]
         yield from _check_match(match, [witnesses[client] for client, _ in chairs], away)
+
+
+def _during(match: KeptMatch, spans: Iterable[Span]) -> list[Span]:
+    """Those that touch the time of the match, in order."""
+    begin, end = match.created_ms, match.log[-1].at_ms if match.log else match.created_ms
+    return sorted(span for span in spans if span[0] < end and span[1] > begin)
 
 
 def _player(record: Record) -> str:
@@ -79,7 +90,7 @@ def _player(record: Record) -> str:
 
 
 def _check_match(
-    match: ArchivedMatch, witnesses: Sequence[Witness], away: Sequence[Sequence[Span]]
+    match: KeptMatch, witnesses: Sequence[Witness], away: Sequence[Sequence[Span]]
 ) -> Iterator[str]:
     banks = [match.bank_ms] * len(witnesses)
     strikes = [0] * len(witnesses)
@@ -100,7 +111,7 @@ def _check_match(
 
 
 def _own_time(
-    match: ArchivedMatch, entry: LogEntry, began: int, witness: Witness, away: Sequence[Span]
+    match: KeptMatch, entry: LogEntry, began: int, witness: Witness, away: Sequence[Span]
 ) -> float:
     """How much of a turn the client took itself."""
     spans = list(away)

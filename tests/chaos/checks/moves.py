@@ -7,23 +7,23 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from tradewinds_server.store.stored_match import LogEntry
 
-from ..archive import ArchivedMatch
+from ..kept_matches import KeptMatch
 from ..records import Record
 
 
-def check_moves(records: Sequence[Record], archive: Mapping[str, ArchivedMatch]) -> Iterator[str]:
+def check_moves(records: Sequence[Record], matches: Mapping[str, KeptMatch]) -> Iterator[str]:
     sent = {record["request"]: record for record in records if record["what"] == "move"}
-    for match in archive.values():
+    for match in matches.values():
         yield from _check_versions(match)
         for entry in match.log:
             if entry.by == "seat" and not _was_sent(entry, match, sent):
                 yield f"{match.match_id} version {entry.version}: nobody sent this move"
     for record in records:
         if record["what"] == "ack":
-            yield from _check_acknowledged(record, archive)
+            yield from _check_acknowledged(record, matches)
 
 
-def _check_versions(match: ArchivedMatch) -> Iterator[str]:
+def _check_versions(match: KeptMatch) -> Iterator[str]:
     versions = [entry.version for entry in match.log]
     if versions != list(range(1, len(versions) + 1)):
         yield f"{match.match_id}: the versions of its log have a gap or come twice"
@@ -35,7 +35,7 @@ def _check_versions(match: ArchivedMatch) -> Iterator[str]:
             yield f"{match.match_id}: request {request} was played {times} times"
 
 
-def _was_sent(entry: LogEntry, match: ArchivedMatch, sent: Mapping[str, Record]) -> bool:
+def _was_sent(entry: LogEntry, match: KeptMatch, sent: Mapping[str, Record]) -> bool:
     move = sent.get(entry.request_id)
     return move is not None and (move["match"], move["version"], move["action"]) == (
         match.match_id,
@@ -44,8 +44,8 @@ def _was_sent(entry: LogEntry, match: ArchivedMatch, sent: Mapping[str, Record])
     )
 
 
-def _check_acknowledged(record: Record, archive: Mapping[str, ArchivedMatch]) -> Iterator[str]:
-    match = archive.get(record["match"])
+def _check_acknowledged(record: Record, matches: Mapping[str, KeptMatch]) -> Iterator[str]:
+    match = matches.get(record["match"])
     log = [] if match is None else match.log
     played = [entry.version for entry in log if entry.request_id == record["request"]]
     if record["version"] not in played:

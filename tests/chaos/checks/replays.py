@@ -8,23 +8,23 @@ from collections.abc import Iterator, Mapping, Sequence
 from tradewinds_engine import IllegalAction, ReplayError, State, replay
 from tradewinds_engine.registry import game
 
-from ..archive import ArchivedMatch
+from ..kept_matches import KeptMatch
 from ..records import Record
 
 Turns = Mapping[tuple[str, int], Sequence[Record]]
 
 
-def check_replays(records: Sequence[Record], archive: Mapping[str, ArchivedMatch]) -> Iterator[str]:
+def check_replays(records: Sequence[Record], matches: Mapping[str, KeptMatch]) -> Iterator[str]:
     turns: dict[tuple[str, int], list[Record]] = defaultdict(list)
     for record in records:
         if record["what"] == "turn":
             turns[record["match"], record["version"]].append(record)
-    for match in archive.values():
+    for match in matches.values():
         yield from _check_log(match, turns)
         yield from _check_replay(match)
 
 
-def _check_log(match: ArchivedMatch, turns: Turns) -> Iterator[str]:
+def _check_log(match: KeptMatch, turns: Turns) -> Iterator[str]:
     state = game(match.game).new(len(match.tickets), match.options, match.seed)
     for entry in match.log:
         yield from _check_turns(match, state, turns.get((match.match_id, entry.version - 1), ()))
@@ -44,7 +44,7 @@ def _check_log(match: ArchivedMatch, turns: Turns) -> Iterator[str]:
         yield f"{match.match_id}: the store says it is over, its log does not"
 
 
-def _check_turns(match: ArchivedMatch, state: State, turns: Sequence[Record]) -> Iterator[str]:
+def _check_turns(match: KeptMatch, state: State, turns: Sequence[Record]) -> Iterator[str]:
     for turn in turns:
         if turn["seat"] != state.to_move or turn["legal"] != list(state.legal()):
             yield (
@@ -53,7 +53,7 @@ def _check_turns(match: ArchivedMatch, state: State, turns: Sequence[Record]) ->
             )
 
 
-def _check_replay(match: ArchivedMatch) -> Iterator[str]:
+def _check_replay(match: KeptMatch) -> Iterator[str]:
     try:
         read = replay.decode(match.replay)
         replay.verify(read)

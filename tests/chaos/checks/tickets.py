@@ -4,39 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from ..archive import ArchivedMatch
+from ..kept_matches import KeptMatch
 from ..records import Record
 
 FINAL = ("TICKET_END_REASON_CANCELLED", "TICKET_END_REASON_EXPIRED")
 
 
-def check_tickets(records: Sequence[Record], archive: Mapping[str, ArchivedMatch]) -> Iterator[str]:
-    yield from _check_served_once(archive)
-    yield from _check_seatings(records, archive)
+def check_tickets(records: Sequence[Record], matches: Mapping[str, KeptMatch]) -> Iterator[str]:
+    yield from _check_served_once(matches)
+    yield from _check_seatings(records, matches)
     yield from _check_fates(records)
 
 
-def _check_served_once(archive: Mapping[str, ArchivedMatch]) -> Iterator[str]:
+def _check_served_once(matches: Mapping[str, KeptMatch]) -> Iterator[str]:
     served: dict[str, str] = {}
-    for match in archive.values():
+    for match in matches.values():
         for ticket in filter(None, match.tickets):
             if ticket in served:
                 yield f"ticket {ticket} was served in {served[ticket]} and in {match.match_id}"
             served[ticket] = match.match_id
 
 
-def _check_seatings(
-    records: Sequence[Record], archive: Mapping[str, ArchivedMatch]
-) -> Iterator[str]:
+def _check_seatings(records: Sequence[Record], matches: Mapping[str, KeptMatch]) -> Iterator[str]:
     """Whoever was seated sits there in the store, and whoever sits there was told."""
     told = set()
     for record in records:
         if record["what"] == "seated" and record["ticket"]:
             told.add((record["session"], record["match"], record["seat"]))
-            match = archive.get(record["match"])
+            match = matches.get(record["match"])
             if match is None or match.tickets[record["seat"]] != record["ticket"]:
                 yield f"ticket {record['ticket']}: {record['client']} was seated by it elsewhere"
-    for match in archive.values():
+    for match in matches.values():
         for seat, session in enumerate(match.sessions):
             if session and (session, match.match_id, seat) not in told:
                 yield f"{match.match_id}: {session} was never told of its seat {seat}"

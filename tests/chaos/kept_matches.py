@@ -1,9 +1,11 @@
-"""What the store has of every match when all is over, and the replays the service gives out."""
+"""What the store had of every match, and the replays the service gives out."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
 from typing import Any
 
 import redis
@@ -15,8 +17,8 @@ from tradewinds_server.store.stored_match import LogEntry
 
 
 @dataclass(slots=True)
-class ArchivedMatch:
-    """A match as the store has it; `replay` is what GetReplay answered, empty if it refused."""
+class KeptMatch:
+    """A match as the store had it; `replay` is what GetReplay answered, empty if it refused."""
 
     match_id: str
     game: str
@@ -34,16 +36,32 @@ class ArchivedMatch:
     replay: bytes = b""
 
 
-def read_archive(url: str) -> dict[str, ArchivedMatch]:
+def read_store(url: str) -> dict[str, KeptMatch]:
+    """All matches that it still has."""
     with redis.Redis.from_url(url) as store:
         names = [name.decode() for name in store.zrange(redis_keys.MATCHES, 0, -1)]
-        matches = {}
-        for match_id in names:
-            held = store.hgetall(redis_keys.match(match_id))
-            if held:
-                entries = store.lrange(redis_keys.log(match_id), 0, -1)
-                matches[match_id] = _match(match_id, held, entries)
-        return matches
+        matches = [read_match(store, match_id) for match_id in names]
+    return {match.match_id: match for match in matches if match is not None}
+
+
+def read_match(store: redis.Redis, match_id: str) -> KeptMatch | None:
+    """A match of the store, whole; None if it is gone."""
+    read = store.pipeline()
+    read.hgetall(redis_keys.match(match_id))
+    read.lrange(redis_keys.log(match_id), 0, -1)
+    held, entries = read.execute()
+    if not held:
+        return None
+    return from_fields(match_id, held, [LogEntry.parse(line) for line in entries])
+
+
+def write_matches(file: Path, matches: Iterable[KeptMatch]) -> None:
+    """For whoever looks into a violation: a line of JSON for each match, its replay left out."""
+    with file.open("w") as written:
+        for match in matches:
+            facts = asdict(match) | {"replay": len(match.replay)}
+            facts["log"] = [entry._asdict() for entry in match.log]
+            written.write(json.dumps(facts) + "\n")
 
 
 def count_running(url: str) -> int:
@@ -52,7 +70,7 @@ def count_running(url: str) -> int:
         return int(store.zcard(redis_keys.matches(has_ended=False)))
 
 
-async def fetch_replays(matches: dict[str, ArchivedMatch], server: str) -> None:
+async def fetch_replays(matches: dict[str, KeptMatch], server: str) -> None:
     """Ask the service for the replay of every match."""
     async with Client(server) as client:
         for match in matches.values():
@@ -62,9 +80,10 @@ async def fetch_replays(matches: dict[str, ArchivedMatch], server: str) -> None:
                 match.replay = b""
 
 
-def _match(match_id: str, held: dict[bytes, bytes], entries: list[bytes]) -> ArchivedMatch:
+def from_fields(match_id: str, held: dict[bytes, bytes], log: list[LogEntry]) -> KeptMatch:
+    """From the fields of its hash in the store, and its log."""
     meta = json.loads(held[b"meta"])
-    return ArchivedMatch(
+    return KeptMatch(
         match_id,
         meta["game"],
         meta["options"],
@@ -77,5 +96,5 @@ def _match(match_id: str, held: dict[bytes, bytes], entries: list[bytes]) -> Arc
         held[b"mover"] == b"-1",
         json.loads(held[b"result"] or b"[]"),
         int(held[b"created_at"]),
-        [LogEntry.parse(line) for line in entries],
+        log,
     )
