@@ -157,8 +157,8 @@ class App:
             self._archive,
         )
         rating_store = RatingStore(self._client, retention_ms)
-        ratings = Ratings(rating_store)
-        self._referee.ends.add_recorder(ratings.match_ended)
+        self._ratings = Ratings(rating_store)
+        self._referee.ends.add_recorder(self._ratings.match_ended)
         tournaments = TournamentStore(self._client, self._notifications.process)
         self._tournament_runner = TournamentRunner(
             tournaments,
@@ -169,7 +169,7 @@ class App:
         )
         self._referee.ends.add_recorder(self._tournament_runner.match_ended)
         self._arena_service = ArenaService(
-            settings, ratings, Tournaments(tournaments), self._workers
+            settings, self._ratings, Tournaments(tournaments), self._workers
         )
         self._store_gauges = StoreGauges(index, tickets, self._store.ended)
         self._matchmaker = self._make_matchmaker(tickets, running, rating_store)
@@ -229,6 +229,7 @@ class App:
                 self._store,
                 self._store.ended,
                 Archive(self._objects),
+                self._ratings,
                 self._settings.sweep_seconds,
                 self._settings.archive_retention_days,
             )

@@ -18,12 +18,15 @@ from typing import Any
 import redis
 
 from tradewinds_server.archive.archive import ALL, Archive, player_list
+from tradewinds_server.archive.archived_match import decode
 from tradewinds_server.archive.archiver import Archiver
 from tradewinds_server.archive.object_store import open_objects
+from tradewinds_server.arena.ratings import Ratings
 from tradewinds_server.match.ended_match import read_ended
 from tradewinds_server.store import redis_keys
 from tradewinds_server.store.client import StoreClient
 from tradewinds_server.store.matches import MatchStore
+from tradewinds_server.store.ratings import RatingStore
 
 HOUR_MS = 3_600_000
 
@@ -65,7 +68,8 @@ def archive_in_child(url: str, folder: str, fuse: int) -> bool:
 async def archive_due(url: str, folder: str) -> None:
     store, archive = open_both(url, folder)
     assert store.ended is not None
-    await Archiver(store, store.ended, archive, 1.0).archive_due()
+    ratings = Ratings(RatingStore(StoreClient(url), HOUR_MS))
+    await Archiver(store, store.ended, archive, ratings, 1.0).archive_due()
 
 
 def open_both(url: str, folder: str) -> tuple[MatchStore, Archive]:
@@ -96,8 +100,10 @@ def attempt(client: redis.Redis, url: str, folder: str, match_id: str, fuse: int
     assert found == played, "the match is lost"
     assert lists == [ALL, player_list("ada"), player_list("bob")], lists
     files = [path for path in Path(folder, "matches").rglob("*") if path.is_file()]
-    kept = [path.name for path in files if not path.name.startswith(".")]
-    assert kept == [f"{match_id}.json.gz"], kept
+    [kept] = [path for path in files if not path.name.startswith(".")]
+    assert kept.name == f"{match_id}.json.gz", kept
+    assert decode(kept.read_bytes()).ratings is not None, "its ratings are lost"
+    assert client.keys("{r:*}:changes") == []
     assert client.exists(redis_keys.match(match_id), redis_keys.log(match_id), due) == 0
     listed = [key for key in client.keys("{x}:matches*") if client.zscore(key, match_id)]
     assert listed == []

@@ -13,6 +13,7 @@ import pytest
 from tradewinds_server.archive.archived_match import RecordError, decode, encode, from_store
 from tradewinds_server.match.ended_match import of_archive
 from tradewinds_server.match.replay_match import finished, make_replay, verify_replay
+from tradewinds_server.store.ratings import RatingChange
 
 from .matches import played
 
@@ -29,11 +30,26 @@ def test_a_match_comes_out_as_it_went_in_and_can_be_played_again(game: str) -> N
     assert verify_replay(make_replay(finished(of_archive(match)))) == ("", stored.version)
 
 
+def test_ratings_are_kept_and_may_be_missing_but_not_of_one_seat() -> None:
+    stored, entries = played(3, seats=2)
+    changes = [RatingChange(25.0, 8.333333, 27.25, 8.0), RatingChange(25.0, 8.3, 22.75, 8.0)]
+    match = from_store(stored, entries, 17, changes)
+    assert decode(encode(match)) == match
+    document = json.loads(gzip.decompress(encode(match)))
+    del document["ratings"]
+    assert decode(gzip.compress(json.dumps(document).encode())).ratings is None
+    for damaged in (changes[:1], [["high"] * 4] * 2, [[1.0] * 3] * 2):
+        document["ratings"] = damaged
+        with pytest.raises(RecordError):
+            decode(gzip.compress(json.dumps(document).encode()))
+
+
 def test_a_match_of_four_seats_takes_at_most_three_kilobytes() -> None:
     everything = {"buccaneer": True, "festival": True, "new_buildings": True, "nobles": True}
     for seed in range(12):
         stored, entries = played(seed, options=everything if seed % 2 else {})
-        assert len(encode(from_store(stored, entries, 17))) <= LARGEST
+        ratings = [RatingChange(31.123456, 7.123456, 29.123456, 7.098765)] * 4
+        assert len(encode(from_store(stored, entries, 17, ratings))) <= LARGEST
 
 
 def test_nothing_of_sessions_tickets_or_tokens_is_kept() -> None:

@@ -15,16 +15,20 @@ from tradewinds_server.archive.archive import ALL, Archive
 from tradewinds_server.archive.archiver import Archiver
 from tradewinds_server.archive.folder_store import FolderStore
 from tradewinds_server.archive.object_store import open_objects
+from tradewinds_server.arena.ratings import Ratings
 from tradewinds_server.errors import ArchiveUnavailable, UnknownMatch
 from tradewinds_server.match.live_match import LiveMatch
 from tradewinds_server.match.match_setup import Terms
+from tradewinds_server.match.rating_pool import pool_of
 from tradewinds_server.metrics.definitions import ARCHIVED
 from tradewinds_server.store import redis_keys
 from tradewinds_server.store.client import StoreClient
 from tradewinds_server.store.matches import MatchStore
+from tradewinds_server.store.ratings import RatingStore
 from tradewinds_server.store.stored_match import LogEntry
 
 ROOT = Path(__file__).resolve().parents[2]
+HOUR_MS = 3_600_000
 FEWEST_STEPS = 30
 
 
@@ -37,7 +41,8 @@ class Shipped:
         self.archive = Archive(open_objects(str(path)))
         assert server.store.ended is not None
         self.ended = server.store.ended
-        self.archiver = Archiver(server.store, self.ended, self.archive, 1.0)
+        self.ratings = Ratings(RatingStore(server.client, HOUR_MS))
+        self.archiver = Archiver(server.store, self.ended, self.archive, self.ratings, 1.0)
 
     async def play(self, terms: Terms | None = None, match_id: str = "") -> LiveMatch:
         match = await self.server.create(terms=terms or Terms(), match_id=match_id)
@@ -76,6 +81,28 @@ async def test_an_ended_match_leaves_nothing_in_the_store(shipped: Shipped) -> N
     assert archived.stored.version == match.version
     assert await shipped.left_in_store() == []
     assert await shipped.archiver.archive_due() == 0
+
+
+async def test_what_a_match_did_to_ratings_goes_with_it(shipped: Shipped) -> None:
+    shipped.server.referee.ends.add_recorder(shipped.ratings.match_ended)
+    match = await shipped.play(Terms(rated=True))
+    unrated = await shipped.play()
+    pool = pool_of(match.record)
+    assert pool is not None
+    key = redis_keys.rating_changes(pool.name)
+    assert await shipped.server.client.send("HKEYS", key) == [match.match_id.encode()]
+    assert await shipped.archiver.archive_due() == 2
+    archived = await shipped.archive.get(match.match_id)
+    rated = [
+        (await shipped.ratings.results(pool, owner.bot, None, 1))[0]
+        for owner in match.record.owners
+    ]
+    assert archived.ratings == [
+        (each.before.mu, each.before.sigma, each.after.mu, each.after.sigma) for each in rated
+    ]
+    assert len({change.mu_after for change in archived.ratings}) > 1
+    assert (await shipped.archive.get(unrated.match_id)).ratings is None
+    assert await shipped.server.client.send("EXISTS", key) == 0
 
 
 async def test_a_running_match_stays_and_an_ended_one_waits_its_time(
@@ -180,9 +207,9 @@ async def test_archived_matches_are_kept_for_the_days_of_their_retention(
     await shipped.archiver.archive_due()
     store, ended, archive = shipped.server.store, shipped.ended, shipped.archive
     for days in (0, 1):
-        await Archiver(store, ended, archive, 1.0, days).remove_old()
+        await Archiver(store, ended, archive, shipped.ratings, 1.0, days).remove_old()
         assert await shipped.listed() == [match.match_id]
-    await Archiver(store, ended, archive, 1.0, 1e-9).remove_old()
+    await Archiver(store, ended, archive, shipped.ratings, 1.0, 1e-9).remove_old()
     assert await shipped.listed() == []
     with pytest.raises(UnknownMatch):
         await archive.get(match.match_id)
@@ -194,7 +221,9 @@ async def test_a_damaged_archived_match_does_not_hold_up_the_others(shipped: Shi
     [file] = shipped.path.rglob(f"{matches[0].match_id}.json.gz")
     file.write_bytes(b"dust")
     store, ended, archive = shipped.server.store, shipped.ended, shipped.archive
-    running = asyncio.create_task(Archiver(store, ended, archive, 0.01, 1e-9).run())
+    running = asyncio.create_task(
+        Archiver(store, ended, archive, shipped.ratings, 0.01, 1e-9).run()
+    )
     async with asyncio.timeout(20):
         while await shipped.ended.size() or file.exists():
             await asyncio.sleep(0.01)
@@ -223,7 +252,7 @@ async def test_matches_leave_though_the_archive_lets_nothing_be_deleted(
     objects = WriteOnce(str(tmp_path / "kept"))
     objects.create()
     archive = Archive(objects)
-    archiver = Archiver(shipped.server.store, shipped.ended, archive, 0.01, 1e-9)
+    archiver = Archiver(shipped.server.store, shipped.ended, archive, shipped.ratings, 0.01, 1e-9)
     old, new = await shipped.play(), await shipped.play()
     await archiver.archive(old.match_id)  # its time is over, and nobody can remove it
     running = asyncio.create_task(archiver.run())
@@ -252,7 +281,8 @@ async def test_a_match_that_another_server_moves_meanwhile_is_not_refused(
     match = await shipped.play()
     before = dict(ARCHIVED.read())
     store = Overtaken(shipped.server.client, shipped.archiver)
-    await Archiver(store, shipped.ended, shipped.archive, 1.0).archive(match.match_id)
+    archiver = Archiver(store, shipped.ended, shipped.archive, shipped.ratings, 1.0)
+    await archiver.archive(match.match_id)
     counted = {kind: count - before.get(kind, 0) for kind, count in ARCHIVED.read().items()}
     assert {kind: count for kind, count in counted.items() if count} == {("moved",): 1}
     assert await shipped.listed() == [match.match_id]
@@ -268,14 +298,16 @@ async def test_a_store_whose_clock_runs_ahead_removes_nothing_from_the_archive(
     match = await shipped.play()
     await shipped.archiver.archive_due()
     store = Ahead(shipped.server.client, "p", 3_600_000, 0)
-    await Archiver(store, shipped.ended, shipped.archive, 1.0, 30.0).remove_old()
+    archiver = Archiver(store, shipped.ended, shipped.archive, shipped.ratings, 1.0, 30.0)
+    await archiver.remove_old()
     assert await shipped.listed() == [match.match_id]
 
 
 async def test_killed_at_any_step_a_match_is_archived_exactly_once(
     shipped: Shipped, redis_url: str
 ) -> None:
-    match = await shipped.play()
+    shipped.server.referee.ends.add_recorder(shipped.ratings.match_ended)
+    match = await shipped.play(Terms(rated=True))
     await remove_deadline(shipped, match)
     command = [sys.executable, "-m", "tests.archive.dying"]
     done = await asyncio.to_thread(

@@ -26,13 +26,16 @@ from tests.match.server import Server, open_server
 from tradewinds_server.archive.archive import Archive
 from tradewinds_server.archive.archiver import Archiver
 from tradewinds_server.archive.object_store import open_objects
+from tradewinds_server.arena.ratings import Ratings
 from tradewinds_server.errors import StoreUnavailable
 from tradewinds_server.match.match_setup import Terms
 from tradewinds_server.store import redis_keys
 from tradewinds_server.store.embedded_redis import EmbeddedRedis
 from tradewinds_server.store.match_lists import Filing
+from tradewinds_server.store.ratings import RatingStore
 
 AT_ONCE: Final = 200
+HOUR_MS: Final = 3_600_000
 MEGABYTE: Final = 1024 * 1024
 MOST_MEGABYTES: Final = 200
 
@@ -79,7 +82,8 @@ async def measure(url: str, folder: Path, matches: int) -> dict[str, Any]:
     async with open_server(url, archive_after_ms=0) as server:
         ended = server.store.ended
         assert ended is not None
-        archiver = Archiver(server.store, ended, Archive(open_objects(str(folder))), 1.0)
+        ratings = Ratings(RatingStore(server.client, HOUR_MS))
+        archiver = Archiver(server.store, ended, Archive(open_objects(str(folder))), ratings, 1.0)
         dumps = [await played(server, organizer) for organizer in ("", "org")]
         while await archiver.archive_due():
             pass

@@ -18,11 +18,14 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--pace", type=float, default=1.0)
+    parser.add_argument("--calm", type=float, default=1.0, help="seconds between deeds")
     parser.add_argument("--spare", type=int, default=0, help="servers that are not killed")
     parser.add_argument("--most-growth", type=float, help="percent their memory may grow by")
     parser.add_argument("--folder", type=Path, help="where records and logs are kept")
     given = parser.parse_args()
-    scale = Scale(given.matches, given.seconds, given.pace, 300.0, spared=given.spare)
+    scale = Scale(
+        *(given.matches, given.seconds, given.pace, 300.0), calm=given.calm, spared=given.spare
+    )
     with tempfile.TemporaryDirectory(prefix="tradewinds-chaos-") as temporary:
         folder = given.folder or Path(temporary)
         folder.mkdir(parents=True, exist_ok=True)

@@ -34,6 +34,7 @@ class Scale:
     seconds: float
     pace: float
     finish_seconds: float
+    calm: float = 1.0  # how many times fewer deeds than about one a second
     clients: int = 2  # processes of sessions; one more plays by unary calls
     sessions: int = 4
     spared: int = 0  # servers that nobody kills, and whose memory is watched
@@ -157,7 +158,7 @@ async def run_trial(folder: Path, seed: int, scale: Scale) -> Outcome:
         await until_matches_run(town)
         memory = Memory([server.pid for server in town.servers[: scale.spared]])
         watching = asyncio.create_task(memory.watch())
-        await weather.rage(scale.seconds)
+        await weather.rage(scale.seconds, scale.calm)
         is_watched = not (scale.spared and watching.done())  # it ends early if a server is gone
         watching.cancel()
         for server in town.servers:

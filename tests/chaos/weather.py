@@ -41,15 +41,18 @@ class Weather:
         self._busy: set[str] = set()
         self.done: Counter[str] = Counter()
 
-    async def rage(self, seconds: float) -> None:
-        """Every deed at least once if there is time, in any order, and over again."""
+    async def rage(self, seconds: float, calm: float = 1.0) -> None:
+        """Every deed at least once if there is time, in any order, and over again.
+
+        About a deed a second, or as many times fewer as it is calm.
+        """
         deeds: list[Deed] = []
         async with asyncio.TaskGroup() as under_way:
             end = asyncio.get_running_loop().time() + seconds
             while asyncio.get_running_loop().time() < end:
                 deeds = deeds or self._shuffled()
                 under_way.create_task(deeds.pop()())
-                await asyncio.sleep(self._chance.uniform(0.3, 1.5))
+                await asyncio.sleep(calm * self._chance.uniform(0.3, 1.5))
 
     def _shuffled(self) -> list[Deed]:
         deeds: list[Deed] = [

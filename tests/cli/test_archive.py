@@ -19,6 +19,7 @@ from tradewinds_server.archive.archive import Archive
 from tradewinds_server.archive.archived_match import ArchivedMatch, from_store
 from tradewinds_server.archive.object_store import open_objects
 from tradewinds_server.cli import main
+from tradewinds_server.store.ratings import RatingChange
 
 Run = Callable[..., tuple[int, str, str]]
 GAMES = ("puerto-rico", "madeira", "vasco-da-gama")
@@ -29,7 +30,10 @@ def ended(number: int, reveal: dict[str, object] | None = None) -> ArchivedMatch
     meta = json.loads(stored.meta)
     meta["terms"]["reveal"] = reveal or meta["terms"]["reveal"]
     stored = replace(stored, meta=json.dumps(meta).encode())
-    return from_store(stored, entries, NOON_US + number * MINUTE_US)
+    rated = (
+        [RatingChange(25.5 + seat, 8.0, 26.0, 7.5) for seat in range(2)] if number == 1 else None
+    )
+    return from_store(stored, entries, NOON_US + number * MINUTE_US, rated)
 
 
 @pytest.fixture
@@ -164,6 +168,8 @@ def test_export_writes_a_row_for_every_decision_of_every_revealed_match(
         assert [row["think_ms"] for row in decisions] == [one.spent_ms for one in match.played]
     for row in rows:
         assert row["action"] in row["legal_actions"]
+        is_rated = row["match_id"] == match_id_of(1)
+        assert row["rating"] == (25.5 + row["seat"] if is_rated else None)
         assert row["label"] == game(row["game"]).actions[row["action"]].label
         assert json.loads(row["view"])
         assert "observation" not in row

@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import replace
 
 from tradewinds_server.match.invitations import Invitations
 from tradewinds_server.match.live_match import LiveMatch, Step
@@ -72,8 +73,10 @@ class Server:
         terms: Terms = ANY_TERMS,
         match_id: str = "",
     ) -> LiveMatch:
+        """Between guests; between bots from a queue if it counts for ratings."""
         names = ("ada", "bob", "cyd", "dan")[:seats]
-        owners = tuple(Owner(name, kind=PlayerKind.GUEST) for name in names)
+        guest, bot = Owner("", kind=PlayerKind.GUEST), Owner("", ticket_id="t")
+        owners = tuple(replace(bot if terms.rated else guest, bot=name) for name in names)
         setup = Setup(game, owners, {}, control, seed=7, match_id=match_id, terms=terms)
         match, _ = await self.referee.create(setup)
         return match

@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 
 from ..errors import ServiceError
 from ..store.match_lists import Filing
+from ..store.ratings import RatingChange
 from ..store.stored_match import OVER, LogEntry, StoredMatch, StoredSeat
 
 FORMAT: Final = "tradewinds-match/1"
@@ -58,6 +59,7 @@ class ArchivedMatch(NamedTuple):
     place: int
     played: Sequence[PlayedAction]
     positions_digest: str
+    ratings: Sequence[RatingChange] | None = None  # of each seat, if the match was rated
 
     @property
     def match_id(self) -> str:
@@ -98,7 +100,12 @@ def played_actions(entries: Sequence[LogEntry]) -> list[PlayedAction]:
     ]
 
 
-def from_store(stored: StoredMatch, entries: Sequence[LogEntry], place: int) -> ArchivedMatch:
+def from_store(
+    stored: StoredMatch,
+    entries: Sequence[LogEntry],
+    place: int,
+    ratings: Sequence[RatingChange] | None = None,
+) -> ArchivedMatch:
     """An ended match of the store, without what only a running match needs."""
     if stored.mover != OVER or len(entries) != stored.version:
         raise RecordError(f"match {stored.match_id} is not whole and ended")
@@ -115,7 +122,7 @@ def from_store(stored: StoredMatch, entries: Sequence[LogEntry], place: int) -> 
         0, 0, stored.result, seats, stored.started_ms, stored.ended_ms, stored.end_reason,
     )  # fmt: skip
     digest = digest_of_positions(entry.digest for entry in entries)
-    return ArchivedMatch(kept, place, played_actions(entries), digest)
+    return ArchivedMatch(kept, place, played_actions(entries), digest, ratings)
 
 
 def encode(match: ArchivedMatch) -> bytes:
@@ -136,6 +143,7 @@ def encode(match: ArchivedMatch) -> bytes:
             [seat.bank_ms, seat.strikes, seat.cause, seat.invitation] for seat in stored.seats
         ],
         "result": json.loads(stored.result) if stored.result else None,
+        "ratings": match.ratings,
         "sources": sources,
         "acting_seats": [action.seat for action in match.played],
         "actions": [action.action for action in match.played],
@@ -198,7 +206,17 @@ def _read(document: dict[str, Any]) -> ArchivedMatch:
         document["ended_ms"],
         document["end_reason"],
     )
-    return ArchivedMatch(stored, document["place"], played, document["positions_digest"])
+    ratings = _read_ratings(document.get("ratings"), len(seats))
+    return ArchivedMatch(stored, document["place"], played, document["positions_digest"], ratings)
+
+
+def _read_ratings(changes: list[Any] | None, seats: int) -> list[RatingChange] | None:
+    """None if the match was not rated, or was archived before ratings were."""
+    if changes is None:
+        return None
+    if len(changes) != seats:
+        raise ValueError(f"ratings of {len(changes)} seats, not {seats}")
+    return [RatingChange(*map(float, change)) for change in changes]
 
 
 def _check_lists(match: ArchivedMatch) -> None:

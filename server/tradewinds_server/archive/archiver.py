@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from typing import Final
+from typing import Final, Protocol
 
 import structlog
 
@@ -17,6 +17,8 @@ from ..errors import ServiceError, UnknownMatch
 from ..metrics.definitions import ARCHIVE_SECONDS, ARCHIVED
 from ..store.ended_matches import EndedMatches
 from ..store.matches import MatchStore
+from ..store.ratings import RatingChange
+from ..store.stored_match import StoredMatch
 from .archive import Archive
 from .archived_match import RecordError, from_store
 
@@ -27,6 +29,16 @@ DAY_US: Final = 86_400_000_000
 log = structlog.get_logger()
 
 
+class Ratings(Protocol):
+    """Knows what a match did to ratings until the archive does."""
+
+    async def changes(self, match: StoredMatch) -> list[RatingChange] | None:
+        """Of each seat; None if it was not rated."""
+
+    async def forget_changes(self, match: StoredMatch) -> None:
+        """They are in the archive."""
+
+
 class Archiver:
     """Any number of servers may run one. Archived matches are never deleted if `days` is 0."""
 
@@ -35,12 +47,14 @@ class Archiver:
         store: MatchStore,
         ended: EndedMatches,
         archive: Archive,
+        ratings: Ratings,
         seconds: float,
         retention_days: float = 0.0,
     ) -> None:
         self._store = store
         self._ended = ended
         self._archive = archive
+        self._ratings = ratings
         self._seconds = seconds
         self._retention_us = int(retention_days * DAY_US)
 
@@ -88,7 +102,7 @@ class Archiver:
             return
         try:
             place = await self._ended.place(match_id, stored.created_ms)
-            match = from_store(stored, entries, place)
+            match = from_store(stored, entries, place, await self._ratings.changes(stored))
             await self._archive.add(match)
         except RecordError as error:
             ARCHIVED.add("refused")
@@ -97,6 +111,7 @@ class Archiver:
         keep_id = bool(json.loads(stored.meta).get("terms", {}).get("organizer"))
         if await self._ended.remove(match_id, stored.version, keep_id=keep_id):
             await self._store.lists.remove(match_id, match.filing)
+            await self._ratings.forget_changes(stored)
             await self._ended.forget(match_id)
             ARCHIVED.add("moved")
             ARCHIVE_SECONDS.observe(time.monotonic() - started)
@@ -106,6 +121,7 @@ class Archiver:
         try:
             match = await self._archive.get(match_id)
             await self._store.lists.remove(match_id, match.filing)
+            await self._ratings.forget_changes(match.stored)
         except UnknownMatch:
             log.info("ended match is gone", match_id=match_id)
         except RecordError as error:

@@ -13,11 +13,13 @@ from typing import Final, NamedTuple
 from tradewinds_arena.online_rating import Skill, after_game
 
 from ..errors import Overloaded
+from ..match.ended_match import UNREADABLE
 from ..match.match_setup import Status
-from ..match.match_summary import MatchSummary
+from ..match.match_summary import ListedMatch, MatchSummary
 from ..match.rating_pool import Pool, pool_of
 from ..match.result import is_substituted, rank_with_forfeits
-from ..store.ratings import BoardEntry, NewRating, RatingStore, StoredRating
+from ..store.ratings import BoardEntry, NewRating, RatingChange, RatingStore, StoredRating
+from ..store.stored_match import StoredMatch
 
 ATTEMPTS: Final = 20  # while matches of the same bots are rated at the same time
 DECIMALS: Final = 6
@@ -58,10 +60,24 @@ class Ratings:
         for _ in range(ATTEMPTS):
             known = await self._store.ratings(pool.name, bots)
             new = _new_ratings(match, known)
-            done = await self._store.rate(pool.name, match.record.match_id, match.ended_ms, new)
+            changes = [_change(each) for each in new]
+            done = await self._store.rate(
+                pool.name, match.record.match_id, match.ended_ms, new, changes
+            )
             if done != "CHANGED":
                 return
         raise Overloaded("ratings change too quickly")
+
+    async def changes(self, match: StoredMatch) -> list[RatingChange] | None:
+        """What an ended match did to the ratings of its seats; None if it was not rated."""
+        pool = _pool_of_stored(match)
+        return None if pool is None else await self._store.changes(pool.name, match.match_id)
+
+    async def forget_changes(self, match: StoredMatch) -> None:
+        """The archive has them now."""
+        pool = _pool_of_stored(match)
+        if pool is not None:
+            await self._store.forget_changes(pool.name, match.match_id)
 
     async def leaderboard(
         self, pool: Pool, after: BoardEntry | None, count: int
@@ -94,6 +110,19 @@ class Ratings:
             _decode_result(data)
             for data in await self._store.results(pool.name, bot, before, count)
         ]
+
+
+def _pool_of_stored(match: StoredMatch) -> Pool | None:
+    """None, too, if its setup is damaged or its game is not installed."""
+    try:
+        return pool_of(ListedMatch(match).record)
+    except UNREADABLE:
+        return None
+
+
+def _change(new: NewRating) -> RatingChange:
+    before = new.before or NEWCOMER
+    return RatingChange(before.mu, before.sigma, new.after.mu, new.after.sigma)
 
 
 def _new_ratings(match: MatchSummary, known: Sequence[StoredRating | None]) -> list[NewRating]:

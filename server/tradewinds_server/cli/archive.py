@@ -194,6 +194,7 @@ def described(match: EndedMatch) -> dict[str, Any]:
         "moves": summary.version,
         "status": str(summary.status),
         "result": list(zip(names, totals or [""] * len(names), strict=True)),
+        "ratings": match.ratings and [change._asdict() for change in match.ratings],
     }
 
 

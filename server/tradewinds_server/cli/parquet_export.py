@@ -32,6 +32,7 @@ COLUMNS: Final = (
     ("think_ms", pa.int32()),
     ("points", pa.int32()),  # the seat's in the end
     ("rank", pa.int8()),
+    ("rating", pa.float32()),  # the seat's before the match, as Plackett-Luce; null if unrated
 )
 VIEWS: Final = (("view", pa.string()),)  # JSON of what the seat saw
 OBSERVATIONS: Final = (
@@ -96,6 +97,7 @@ class DecisionTable:
                 "think_ms": played.spent_ms,
                 "points": scores[played.seat].total,
                 "rank": scores[played.seat].rank,
+                "rating": match.ratings[played.seat].mu_before if match.ratings else None,
             }
             if self._views:
                 row["view"] = json.dumps(state.view(played.seat))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tradewinds_engine import RuleError
 
@@ -17,7 +17,11 @@ from ..archive.archived_match import (
 )
 from ..errors import MatchRunning, UnknownMatch
 from ..store.matches import MatchStore
+from ..store.ratings import RatingChange
 from .match_summary import ListedMatch
+
+# What a setup raises that is damaged, or of a game that is not installed.
+UNREADABLE: Final = (ValueError, KeyError, TypeError, AttributeError, RuleError)
 
 
 class EndedMatch(NamedTuple):
@@ -26,6 +30,7 @@ class EndedMatch(NamedTuple):
     summary: ListedMatch
     played: Sequence[PlayedAction]
     positions_digest: str
+    ratings: Sequence[RatingChange] | None = None  # of each seat, of a rated match in the archive
 
 
 async def read_archived(archive: Archive | None, match_id: str) -> EndedMatch:
@@ -54,6 +59,6 @@ def of_archive(archived: ArchivedMatch) -> EndedMatch:
     """RecordError if its setup cannot be read."""
     try:
         summary = ListedMatch(archived.stored)
-    except (ValueError, KeyError, TypeError, AttributeError, RuleError) as error:
+    except UNREADABLE as error:
         raise RecordError(f"match {archived.match_id} cannot be read: {error!r}") from error
-    return EndedMatch(summary, archived.played, archived.positions_digest)
+    return EndedMatch(summary, archived.played, archived.positions_digest, archived.ratings)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -42,6 +43,15 @@ class NewRating(NamedTuple):
     result: str
 
 
+class RatingChange(NamedTuple):
+    """What a match did to the rating of one seat."""
+
+    mu_before: float
+    sigma_before: float
+    mu_after: float
+    sigma_after: float
+
+
 class BoardEntry(NamedTuple):
     """A bot on a leaderboard; the place is what the board is sorted by."""
 
@@ -63,12 +73,20 @@ class RatingStore:
         found = await self._client.send("HMGET", keys.ratings(pool), *bots)
         return [None if data is None else StoredRating.decode(data) for data in found]
 
-    async def rate(self, pool: str, match_id: str, ended_ms: int, new: Sequence[NewRating]) -> str:
+    async def rate(
+        self,
+        pool: str,
+        match_id: str,
+        ended_ms: int,
+        new: Sequence[NewRating],
+        changes: Sequence[RatingChange],
+    ) -> str:
         """DONE, SEEN if the match was rated before, CHANGED if a rating before is out of date."""
         names = [keys.ratings(pool), keys.rated_matches(pool), keys.leaderboard(pool)]
+        names.append(keys.rating_changes(pool))
         names += [keys.results_of_bot(pool, each.bot) for each in new]
         arguments: list[Argument] = [
-            match_id, ended_ms, ended_ms - self._remember_ms, RESULTS_KEPT,
+            match_id, ended_ms, ended_ms - self._remember_ms, RESULTS_KEPT, json.dumps(changes),
         ]  # fmt: skip
         for each in new:
             before = "" if each.before is None else each.before.encode()
@@ -76,6 +94,15 @@ class RatingStore:
             arguments += [each.after.games, each.result]
         outcome: bytes = await self._client.run(RATE, names, arguments)
         return outcome.decode()
+
+    async def changes(self, pool: str, match_id: str) -> list[RatingChange] | None:
+        """Of the seats of a rated match; None if it was not rated, or is forgotten."""
+        held = await self._client.send("HGET", keys.rating_changes(pool), match_id)
+        return None if held is None else [RatingChange(*change) for change in json.loads(held)]
+
+    async def forget_changes(self, pool: str, match_id: str) -> None:
+        """The archive has them now."""
+        await self._client.send("HDEL", keys.rating_changes(pool), match_id)
 
     async def board(self, pool: str, after: BoardEntry | None, count: int) -> list[BoardEntry]:
         """The best bots of a pool, from behind that entry on."""

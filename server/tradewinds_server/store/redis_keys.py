@@ -166,6 +166,11 @@ def rated_matches(pool: str) -> str:
     return f"{{r:{pool}}}:rated"
 
 
+def rating_changes(pool: str) -> str:
+    """Hash: rated match -> the ratings of its seats before and after, until it is archived."""
+    return f"{{r:{pool}}}:changes"
+
+
 def leaderboard(pool: str) -> str:
     """Sorted set: bots by the lower end of their rating."""
     return f"{{r:{pool}}}:board"
