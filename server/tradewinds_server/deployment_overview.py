@@ -75,7 +75,7 @@ class Overview:
             "store_clients": int(store["connected_clients"]),
             "servers": len(samples),
             "servers_silent": len(pages) - len(samples),
-            "streams": int(sum(page[STREAMS] for page in samples.values())),
+            "streams": int(sum(page[STREAMS] for page in samples.values())) if samples else None,
         }
         return OverviewReading(
             time.monotonic(), facts, samples, int(store["total_commands_processed"])
@@ -93,10 +93,14 @@ class Overview:
 
 
 def compare(before: OverviewReading, now: OverviewReading) -> dict[str, Any]:
-    """What the deployment does, by two readings of it."""
+    """What the deployment does, by two readings of it. None is what no server told twice."""
     seconds = now.at - before.at
     grown = _growth(before.samples, now.samples)
-    rates = {name: round(grown[sample] / seconds, 1) for name, sample in RATES.items()}
+    is_told = bool(before.samples.keys() & now.samples.keys())
+    rates = {
+        name: round(grown[sample] / seconds, 1) if is_told else None
+        for name, sample in RATES.items()
+    }
     commands = _grown(before.store_commands, now.store_commands) / seconds
     return {
         **now.facts,

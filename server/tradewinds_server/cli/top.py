@@ -6,7 +6,7 @@ import asyncio
 import json
 from collections.abc import AsyncGenerator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 from rich.console import Group
@@ -20,6 +20,8 @@ from ..errors import StoreUnavailable
 from ..store.client import StoreClient
 from ..store.embedded_redis import running_at
 from .console import console, table
+
+NO_METRICS: Final = "Moves, streams and latencies: name the servers with --metrics."
 
 
 def top(
@@ -101,4 +103,6 @@ def _drawn(row: dict[str, Any]) -> Group:
     for queue in row["queues"]:
         wait = f"{queue['longest_wait_seconds']} s"
         queues.add_row(queue["queue"], str(queue["waiting"]), wait, str(queue["formed"]))
+    if row.get("servers") == row.get("servers_silent") == 0:
+        return Group(summary, queues, NO_METRICS)
     return Group(summary, queues)
