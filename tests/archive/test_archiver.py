@@ -188,6 +188,18 @@ async def test_while_the_archive_is_away_matches_stay_in_the_store(shipped: Ship
     assert await shipped.listed() == [match.match_id]
 
 
+async def test_only_the_ended_match_that_is_archived_is_removed(shipped: Shipped) -> None:
+    """A store that lost moves may have an earlier version again, which runs."""
+    ended, running = await shipped.play(), await shipped.server.create()
+    assert not await shipped.ended.remove(ended.match_id, ended.version - 1, keep_id=False)
+    assert not await shipped.ended.remove(running.match_id, running.version, keep_id=False)
+    for match in (ended, running):
+        assert (await shipped.server.store.load(match.match_id)).version == match.version
+    assert await shipped.ended.remove(ended.match_id, ended.version, keep_id=False)
+    with pytest.raises(UnknownMatch):
+        await shipped.server.store.load(ended.match_id)
+
+
 async def test_an_organisers_request_does_not_create_an_archived_match_again(
     shipped: Shipped,
 ) -> None:

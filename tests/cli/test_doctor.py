@@ -14,6 +14,7 @@ import pytest
 import redis
 
 from tests.identity.certificates import Authority
+from tests.stores import Node
 from tradewinds_server.cli import main
 from tradewinds_server.doctor.store_checks import check_clocks, check_servers
 from tradewinds_server.identity.api_keys import new_key
@@ -92,6 +93,19 @@ def test_a_store_that_is_away(run: Run) -> None:
     assert code == 1
     assert levels(found, "store") == {"problem"}
     assert "clocks" not in found
+    assert "Connect call failed" in found["store"][0][1]
+
+
+@pytest.mark.parametrize(("login", "reason"), [("", "NOAUTH"), (":wrong@", "WRONGPASS")])
+def test_a_store_that_wants_another_password(
+    login: str, reason: str, run: Run, tmp_path: Path
+) -> None:
+    store = Node(tmp_path, "--requirepass", "right", password="right")
+    code, found = run(f"redis://{login}127.0.0.1:{store.port}")
+    store.stop()
+    assert code == 1
+    [(level, text, advice)] = found["store"]
+    assert (level, reason in text, "password" in advice) == ("problem", True, True)
 
 
 def test_a_store_that_evicts_or_is_full(redis_url: str, admin: redis.Redis, run: Run) -> None:

@@ -36,7 +36,7 @@ async def check_store(client: StoreClient, *, is_open: bool, has_archive: bool) 
         return [
             problem(
                 STORE,
-                f"cannot be reached: {error}",
+                f"cannot be reached: {await client.explain_failure() or error}",
                 "check redis_url, the password, TLS, and that the store runs",
             )
         ]

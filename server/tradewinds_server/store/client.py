@@ -117,6 +117,16 @@ class StoreClient:
             if connection is own:
                 await offset
 
+    async def explain_failure(self) -> str:
+        """Connect once more; what went wrong, empty if nothing did."""
+        try:
+            pipelines = await self._servers.open_all(lambda _: None)
+        except FAILURES as error:
+            return str(error) or type(error).__name__
+        for pipeline in pipelines:
+            pipeline.close()
+        return ""
+
     async def close(self) -> None:
         """Close. Pending and later commands fail."""
         await self._servers.close()
