@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import threading
 import time
@@ -9,6 +10,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from stat import S_ISDIR
 
 import pytest
 
@@ -33,6 +35,29 @@ async def test_a_full_disk_is_not_filled_with_parts_of_files(tmp_path: Path) -> 
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
     await store.put("matches/00/a", bytes(100))
     assert await store.get("matches/00/a") == bytes(100)
+
+
+async def test_a_file_is_on_the_disk_before_it_has_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps: list[str] = []
+    fsync, replace = os.fsync, Path.replace
+
+    def note_sync(descriptor: int) -> None:
+        steps.append("folder" if S_ISDIR(os.fstat(descriptor).st_mode) else "file")
+        fsync(descriptor)
+
+    def note_name(file: Path, target: Path) -> Path:
+        steps.append("name")
+        return replace(file, target)
+
+    monkeypatch.setattr(os, "fsync", note_sync)
+    monkeypatch.setattr(Path, "replace", note_name)
+    store = FolderStore(str(tmp_path))
+    await store.put("matches/00/a", b"whole")
+    assert steps == ["folder", "folder", "file", "name", "folder"]  # two folders are new
+    await store.put("matches/00/b", b"whole")
+    assert steps[5:] == ["file", "name", "folder"]
 
 
 def answer(status: str, body: bytes, length: int | None = None) -> bytes:

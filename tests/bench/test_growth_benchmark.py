@@ -16,7 +16,6 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, few in (
         ("COMPARED_PROCESSES", 3),
         ("SETTLE_SECONDS", 0.1),
-        ("WATCHERS", 10),
         ("WATCHED_MOVES", 5),
     ):
         monkeypatch.setattr(growth_benchmark, name, few)
@@ -24,7 +23,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_every_size_has_a_row_with_plausible_figures() -> None:
     told: list[str] = []
-    figures = measure_growth(0.3, [2], [2], [30], told.append)
+    figures = measure_growth(0.3, [2], [2], [30], [10], told.append)
     assert {kind: list(rows) for kind, rows in figures.items()} == {
         "matches": ["2"], "processes": ["2"], "streams": ["30"], "watchers": ["10"],
     }  # fmt: skip
@@ -52,7 +51,8 @@ def test_bots_of_very_many_matches_think(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_the_command_leaves_out_what_is_not_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["bench", "growth", "--matches", "", "--processes", "", "--streams", "", "--json"]
+    sizes = [word for kind in ("matches", "processes", "streams") for word in (f"--{kind}", "")]
+    words = ["bench", "growth", *sizes, "--watchers", "10", "--json"]
     with pytest.raises(SystemExit):
         main(words)
     told = json.loads(capsys.readouterr().out)

@@ -28,7 +28,6 @@ STREAMS_PER_SECOND: Final = 100  # that are opened; a busy server accepts few
 COMPARED_PROCESSES: Final = 200  # matches
 MOST_AT_FULL_SPEED: Final = 1000  # matches; bots of more would play before all are seated
 THINK_SECONDS: Final = 4.0
-WATCHERS: Final = 100
 WATCHED_MOVES: Final = 60
 PATIENCE_SECONDS: Final = 400.0
 TICKS: Final = os.sysconf("SC_CLK_TCK")
@@ -47,10 +46,12 @@ def measure_growth(
     matches: Sequence[int],
     processes: Sequence[int],
     streams: Sequence[int],
+    watchers: Sequence[int],
     tell: Told,
 ) -> dict[str, dict[str, Figures]]:
     """A row for each size that is asked for."""
-    found: dict[str, dict[str, Figures]] = {"matches": {}, "processes": {}, "streams": {}}
+    kinds = ("matches", "processes", "streams", "watchers")
+    found: dict[str, dict[str, Figures]] = {kind: {} for kind in kinds}
     for count in matches:
         tell(f"{count} matches")
         found["matches"][str(count)] = measure_moves(count, 1, seconds)
@@ -60,8 +61,9 @@ def measure_growth(
     for count in streams:
         tell(f"{count} idle streams")
         found["streams"][str(count)] = measure_streams(count)
-    tell(f"{WATCHERS} watchers")
-    found["watchers"] = {str(WATCHERS): measure_watchers()}
+    for count in watchers:
+        tell(f"{count} watchers of a match")
+        found["watchers"][str(count)] = measure_watchers(count)
     return found
 
 
@@ -123,16 +125,16 @@ def measure_streams(streams: int) -> Figures:
     }
 
 
-def measure_watchers() -> Figures:
+def measure_watchers(watchers: int) -> Figures:
     """The same moves without and with watchers: processor time of an update."""
     with ExitStack() as stack:
         server = stack.enter_context(MeasuredServer(LARGE, _store(stack).url))
         costs = []
-        for watchers in (0, 0, WATCHERS):  # the first warms up
+        for watching in (0, 0, watchers):  # the first warms up
             before = server.read().cpu_seconds
-            asyncio.run(_play_watched(server.address, watchers))
+            asyncio.run(_play_watched(server.address, watching))
             costs.append(server.read().cpu_seconds - before)
-    return {"server_us_per_update": round((costs[2] - costs[1]) / WATCHERS / WATCHED_MOVES * 1e6)}
+    return {"server_us_per_update": round((costs[2] - costs[1]) / watchers / WATCHED_MOVES * 1e6)}
 
 
 async def _play_watched(address: str, watchers: int) -> None:

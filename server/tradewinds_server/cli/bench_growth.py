@@ -25,6 +25,7 @@ def growth(
     matches: Annotated[str, typer.Option(help="Matches at once.")] = "16,64,500,5000",
     processes: Annotated[str, typer.Option(help="Server processes.")] = "1,2,4",
     streams: Annotated[str, typer.Option(help="Idle streams.")] = "100,1000,10000",
+    watchers: Annotated[str, typer.Option(help="Watchers of a match.")] = "10,100,1000",
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Processor time of a move at servers and store, and memory of streams, at several sizes.
@@ -32,7 +33,7 @@ def growth(
     The figures of `tradewinds plan` and docs/scaling.md. Bots and servers share this machine: read
     moves a second as a lower bound, and processor time as the cost.
 
-    Example: `tradewinds bench growth --matches 16,64 --processes 1,2 --streams ""`
+    Example: `tradewinds bench growth --matches 16,64 --processes 1,2 --streams "" --watchers ""`
     """
     warn_if_interpreted()
     figures = measure_growth(
@@ -40,6 +41,7 @@ def growth(
         sizes_of(matches),
         sizes_of(processes),
         sizes_of(streams),
+        sizes_of(watchers),
         lambda what: notes.print(f"{what} ..."),
     )
     if as_json:
