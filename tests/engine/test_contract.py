@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
-from types import GetSetDescriptorType, MemberDescriptorType
 from typing import Any
 
 import pytest
@@ -15,6 +13,7 @@ from tradewinds_engine.playout import mean_scores, play_out
 from tradewinds_engine.rng import key_of
 from tradewinds_engine.rows import zeros
 
+from .attributes import attributes
 from .setups import Setup, every_setup, few, pick, reach, sample, seeds, shares, walk
 
 SNAPSHOT_LIMITS = {"puerto-rico": 1500, "vasco-da-gama": 1500, "madeira": 2000, "lanterns": 200}
@@ -205,17 +204,3 @@ def assert_plain(value: Any) -> None:
     for name, item in attributes(value).items():
         if not (isinstance(value, State) and name == "game"):
             assert_plain(item)
-
-
-def attributes(value: object) -> dict[str, Any]:
-    """What an object stores, compiled or not."""
-    if hasattr(value, "__dict__"):
-        return dict(vars(value))
-    stored = (GetSetDescriptorType, MemberDescriptorType)
-    names = [name for name in dir(value) if not name.startswith("__")]
-    kind = type(value)
-    return {
-        name: getattr(value, name)
-        for name in names
-        if isinstance(inspect.getattr_static(kind, name), stored)
-    }

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from ..native import Row
 from ..rng import Rng
-from ..rows import total, zeros
+from ..rows import replaced, total, zeros
 from ..sentinels import NOBODY, NOTHING
 from .data import GOOD_KINDS
 from .state import PuertoRicoState
@@ -24,7 +24,6 @@ def redraw_hidden(state: PuertoRicoState, seat: int, rng: Rng) -> None:
         return
     stacks = {_stack_of(state, state.layer)}
     for board in state.boards:
-        board.secrets = board.secrets[:]  # the original has them, too
         stacks.update([_stack_of(state, secret // GOOD_KINDS) for secret in board.secrets])
     for stack in sorted(stacks):
         _redraw_stack(state, seat, stack, rng)
@@ -50,8 +49,9 @@ def _redraw_stack(state: PuertoRicoState, seat: int, stack: int, rng: Rng) -> No
     while True:
         rest = pool[:]
         for owner, place in owners:
-            secrets = state.boards[owner].secrets
-            secrets[place] += _take_one(rest, rng) - secrets[place] % GOOD_KINDS
+            board = state.boards[owner]
+            first = board.secrets[place] // GOOD_KINDS * GOOD_KINDS
+            board.secrets = replaced(board.secrets, place, first + _take_one(rest, rng))
         if hides_drawn:
             state.drawn = _take_one(rest, rng)
         if is_current:
