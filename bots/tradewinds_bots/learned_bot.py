@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from tradewinds import Bot, Turn
 from tradewinds_engine import Rng, State, load
+from tradewinds_engine.observation import observe
 
 from .known_observation import known_observation
 
@@ -40,6 +41,10 @@ class LearnedBot(Bot):
 
     def choose(self, turn: Turn) -> int:
         return self.players[turn.game].choose(known_observation(turn), turn.legal)
+
+    def choose_from(self, state: State) -> int:
+        """The same without a turn; state is one the seat to move may know."""
+        return self.players[state.game.name].choose(observe(state, state.actor), state.legal())
 
 
 class LearnedMctsBot(Bot):

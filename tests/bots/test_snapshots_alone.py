@@ -17,8 +17,8 @@ from tradewinds_bots.agent_bot import AgentBot
 from tradewinds_bots.local_match import LocalMatch
 from tradewinds_engine import GAMES, load
 
-WITHOUT = {"reference", "learned"}
-"""`reference` chooses by the match's name, and `learned` reads the observation of a turn."""
+WITHOUT = {"reference"}
+"""It chooses by the match's name."""
 
 
 class LastLikely:

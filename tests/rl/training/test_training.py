@@ -233,7 +233,9 @@ def test_self_play_takes_the_seat_counts_in_turn_and_its_rate_falls(
     monkeypatch.setattr(train_module, "losses_and_gradients", note_share)
     monkeypatch.setattr(Adam, "step", note_rate)
     out = tmp_path / "run"
-    train(out, "--seats", "2,3", "--decisions", "250", "--every", "9", "--guests", "greedy,explorer")
+    train(
+        out, "--seats", "2,3", "--decisions", "250", "--every", "9", "--guests", "greedy,explorer"
+    )
     assert {path.name for path in out.glob("greedy-*")} == {"greedy-2.npz", "greedy-3.npz"}
     assert seats == [2, 3, 2]
     assert guests == [[GreedyBot, ExplorerBot]] * 3
