@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tradewinds_engine.sentinels import NOBODY, NOTHING
+from tradewinds_engine.sentinels import NOTHING
 from tradewinds_engine.vasco_da_gama.data import (
-    CHARACTER_AREA,
     NAVIGATION,
     PORTS,
     PROJECTS,
@@ -25,7 +24,9 @@ from tradewinds_engine.vasco_da_gama.state import VascoDaGamaState
 from . import vasco_da_gama_gains as gains
 from .rule_bot import RuleBot, best_first
 
-GOOD_PRIZE = 2.5  # what a disc is worth elsewhere
+GOOD_PRIZE = 2.5  # what a disc brings elsewhere
+GOOD_PROJECT = 1.0  # worth three reales more
+LAUNCHED = 1.0  # for a ship that needs no waiting for a crew
 
 
 class ExplorerBot(RuleBot):
@@ -45,7 +46,7 @@ class ExplorerBot(RuleBot):
         captains = state.captains[seat] + own.count(RECRUITING)
         ships = len(state.ships[seat]) + len(crewed(state))
         is_last = gains.rounds_left(state) == 0
-        if prize_left(state) >= GOOD_PRIZE:
+        if gains.prize_left(state) >= GOOD_PRIZE:
             yield "area:characters"
         if captains == 0 and not is_last:
             yield "area:recruiting"
@@ -84,7 +85,7 @@ class ExplorerBot(RuleBot):
         yield f"take:{counts[state.colour]}"
 
     def rec_captain(self, state: VascoDaGamaState) -> Iterator[str]:
-        is_worth_it = gains.captain(state) >= gains.PRICE * sum(state.taken)
+        is_worth_it = gains.captain(state) >= gains.PRICE * int(sum(state.taken))
         yield "captain:yes" if is_worth_it else "captain:no"
 
     def buy_first(self, state: VascoDaGamaState) -> Iterator[str]:
@@ -93,17 +94,22 @@ class ExplorerBot(RuleBot):
         pair = best_first(offers)[:2]
         sao_gabriel = state.slots[SAO_GABRIEL]
         if sao_gabriel != NOTHING:
-            price = gains.REAL * state.table.crew[sao_gabriel]
-            offers["buy:sg"] = gains.reach(state, sao_gabriel) + 1.0 - price
+            price = gains.REAL * int(state.table.crew[sao_gabriel])
+            offers["buy:sg"] = gains.reach(state, sao_gabriel) + LAUNCHED - price
         order = best_first(offers)
         affordable = state.reales[state.actor] >= state.table.two_projects_price
-        if order[0] != "buy:sg" and affordable and len(pair) == 2 and offers[pair[1]] > 1.0:
+        if (
+            order[0] != "buy:sg"
+            and affordable
+            and len(pair) == 2
+            and offers[pair[1]] > GOOD_PROJECT
+        ):
             yield min(pair)  # the left one is named first
         yield from order
 
     def buy_second(self, state: VascoDaGamaState) -> Iterator[str]:
         offers = projects_from(state, state.last_slot + 1)
-        yield from (slot for slot in best_first(offers) if offers[slot] > 1.0)
+        yield from (slot for slot in best_first(offers) if offers[slot] > GOOD_PROJECT)
         yield "done"
 
     def exp_port(self, state: VascoDaGamaState) -> list[str]:
@@ -116,16 +122,6 @@ def crewed(state: VascoDaGamaState) -> list[int]:
     """The projects that the crew of the seat to move can launch, one of them at least."""
     colours = state.crew_colours(state.actor)
     return [tile for tile in state.projects[state.actor] if state.table.crew[tile] <= colours]
-
-
-def prize_left(state: VascoDaGamaState) -> float:
-    """The best prize that the discs called earlier will leave for the disc being placed."""
-    prizes = sorted(gains.prizes(state).values(), reverse=True)
-    earlier = sum(
-        state.disc_seat[number] != NOBODY and state.disc_area[number] == CHARACTER_AREA
-        for number in range(1, state.pending)
-    )
-    return prizes[earlier] if earlier < len(prizes) else 0.0
 
 
 def projects_from(state: VascoDaGamaState, first: int) -> dict[str, float]:

@@ -52,6 +52,7 @@ def one_more_piece(state: MadeiraState, city: int) -> int:
     if not free:
         return 0
     later = state.copy()
+    assert isinstance(later, MadeiraState)
     later.spots[first + max(free, key=lambda spot: state.table.spot_rank[spot])] = state.actor
     now = crown.city_points(state, state.actor, city)
     return crown.city_points(later, state.actor, city) - now

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tradewinds import Bot, Turn
@@ -44,6 +44,6 @@ class RuleBot(Bot):
         return {state.game.actions[action].label: action for action in state.legal()}
 
 
-def best_first(worth: dict[str, float]) -> list[str]:
+def best_first(worth: Mapping[str, float]) -> list[str]:
     """Names of actions in the order of what they are worth."""
     return sorted(worth, key=worth.__getitem__, reverse=True)
