@@ -18,7 +18,8 @@ from tradewinds_server.bot_checks.check_bot import check_bot, families
 from tradewinds_server.bot_checks.over_the_wire import CHECKS, OF_BOTS
 from tradewinds_server.bot_checks.terms import ADVICE, SLOW, Terms
 from tradewinds_server.cli import main
-from tradewinds_server.conformance.score_card import ScoreCard
+from tradewinds_server.cli.score_card_table import show
+from tradewinds_server.conformance.score_card import CheckResult, Mark, ScoreCard
 
 CLASSES = "tests.arena.bots"
 HERE = "tests.bot_checks.test_check_bot"
@@ -176,6 +177,16 @@ def test_the_exit_code_says_whether_something_must_be_mended(
     card = json.loads(capsys.readouterr().out)
     assert card["client"] == f"{CLASSES}:Crashing"
     assert card["passed"] < card["checks"]
+
+
+def test_names_are_printed_as_they_are(capsys: pytest.CaptureFixture[str]) -> None:
+    """Neither signs (`:x:`) nor markup (`[red]`) are made of them."""
+    mark = Mark("in-process", "starts", CheckResult.FAILED, ":x: [red]", ":x: [bold]")
+    show(ScoreCard("", [mark]), "./[red]bot.py:x")
+    printed = capsys.readouterr().out
+    assert "./[red]bot.py:x: 0/1" in printed
+    assert ":x: [red]" in printed
+    assert ":x: [bold]" in printed
 
 
 def test_a_family_that_is_not_for_this_bot_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,8 +9,8 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-console = Console()
-notes = Console(stderr=True)
+console = Console(emoji=False)  # `bot.py:X:` is no sign
+notes = Console(stderr=True, emoji=False)
 
 
 def fail(message: str, code: int = 2) -> NoReturn:

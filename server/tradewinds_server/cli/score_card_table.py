@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.markup import escape
 
 from ..conformance.score_card import CheckResult, ScoreCard
-from .console import console, table
+from .console import console, say, table
 
 MARKS = {
     CheckResult.PASSED: "[green]passed[/]",
@@ -23,4 +23,4 @@ def show(card: ScoreCard, of: str) -> None:
             f"{mark.family}: {mark.name}", MARKS[mark.verdict], escape(mark.seen), escape(mend)
         )
     console.print(listing)
-    console.print(f"{card.client or of}: {card.score}", highlight=False)
+    say(f"{card.client or of}: {card.score}")
