@@ -43,8 +43,7 @@ RULES: Final = {
     "vasco-da-gama": ("explorer",),
 }
 EXPANSIONS: Final = ("new_buildings", "nobles", "buccaneer", "festival")
-QUICK: Final = "mcts@0.02"
-USUAL: Final = "mcts@0.2"
+SEARCHES: Final = ("mcts:100", "mcts@0.02", "mcts@0.2")
 TIMES: Final = ("mcts@0.02", "mcts@0.05", "mcts@0.2", "mcts@1")
 
 
@@ -78,7 +77,7 @@ class Block:
 def cells() -> Iterator[Cell]:
     """The most valuable first."""
     yield from cells_of_rules()
-    for strong in (QUICK, USUAL):
+    for strong in SEARCHES:
         yield from cells_of_search(strong)
         yield from cells_of_setups(strong)
     for less, more in pairwise(TIMES):

@@ -54,7 +54,7 @@ class Person(Bot):
                 said = self.read("> ").strip().lower()
             except EOFError:
                 raise Left from None
-            if said.isdigit() and 0 < int(said) <= len(turn.legal):
+            if said.isdecimal() and 0 < int(said) <= len(turn.legal):
                 return turn.legal[int(said) - 1]
             self.answer(said, turn)
 
