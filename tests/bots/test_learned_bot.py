@@ -119,6 +119,20 @@ def test_positions_the_seat_cannot_tell_apart_get_the_same_answer(tmp_path: Path
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_a_turn_and_its_position_get_the_same_answer(name: str) -> None:
+    bots = [LearnedBot(), LearnedBot()]
+    table = LocalMatch(game(name).new(2, seed=3), bots, seed=3)
+    answers = set()
+    for _ in range(40):
+        seat = table.state.actor
+        answer = bots[seat].choose_from(table.state)
+        assert bots[seat].choose(table.turn(seat)) == answer
+        answers.add(answer)
+        table.state.apply(answer)
+    assert len(answers) > 5
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_the_weights_of_the_package_are_small_and_win(name: str) -> None:
     path = LearnedBot.folder / f"{name}.npz"
     assert path.stat().st_size <= BYTES

@@ -13,6 +13,7 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AsyncVectorEnv, SyncVectorEnv, VectorEnv
 
 from tradewinds_bots import RandomBot
+from tradewinds_bots.__main__ import BOTS
 from tradewinds_rl import GymEnv
 
 from .setups import Setup, every_game, every_setup
@@ -117,6 +118,30 @@ def test_an_illegal_action_loses() -> None:
     env.reset()
     with pytest.raises(TypeError, match="integer"):
         env.step(1.5)
+
+
+def test_every_named_bot_of_every_match_gets_a_seed_of_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seeds: list[int] = []
+
+    def noted(seed: int) -> RandomBot:
+        seeds.append(seed)
+        return RandomBot(seed)
+
+    monkeypatch.setitem(BOTS, "random", noted)
+    env = GymEnv("madeira", ["random", "random"])
+    seeds.clear()
+    draws = set()
+    for seed in (1, None, 2):
+        env.reset(seed=seed)
+        assert env.table is not None
+        draws.add(env.table.rng.seed())  # what positions for searching are drawn with
+    assert len(set(seeds)) == 6
+    assert len(draws) == 3
+    drawn = seeds.copy()
+    env.reset(seed=1)
+    assert seeds[6:] == drawn[:2]
 
 
 def test_an_unknown_bot_is_refused() -> None:

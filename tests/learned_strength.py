@@ -1,0 +1,171 @@
+"""How strong the learned bots are: plays the table of docs/strength.md and writes it there.
+
+    python -m tests.learned_strength --games 300 --only "3 learned "
+
+As in `tests.strength`, one bot sits in every seat with every deal once, which is a block, every
+block is a line of tests/data/learned-strength.jsonl, and none is played twice. The others may be
+several bots; they sit one after the other, and every second block begins with the last of them.
+When weights or another bot change, delete their lines first.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from statistics import mean
+from time import process_time
+from typing import Final
+
+import numpy as np
+
+from tests.strength import DOCS, Player, player, shard, with_table
+from tradewinds_arena.confidence_intervals import interval_of_mean
+from tradewinds_bots import LearnedMctsBot
+from tradewinds_engine import GAMES
+
+PLAYED: Final = Path(__file__).resolve().parent / "data" / "learned-strength.jsonl"
+RULES: Final = {
+    "puerto-rico": (("shipper", "builder"), ("shipper",), ("builder",)),
+    "madeira": (("miser",),),
+    "vasco-da-gama": (("explorer",),),
+}
+HEAD: Final = (
+    "game", "seats", "bot", "others", "games", "wins", "rank points", "95 %", "scores",
+    "ms a choice",
+)  # fmt: skip
+WITHOUT_RULES: Final = (("greedy",), ("lookahead",), ("mcts@0.05",))
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One bot alone among others."""
+
+    game: str
+    seats: int
+    alone: str
+    others: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.seats} {self.alone} {'+'.join(self.others)}"
+
+
+@dataclass(frozen=True)
+class Block:
+    """A deal, played once with the lonely bot in every seat; all numbers are means."""
+
+    cell: str
+    number: int
+    wins: float
+    points: float  # rank points, from 0 for the last to 1 for the first
+    score: float
+    best_other: float
+    milliseconds: float  # for a choice of the lonely bot
+
+
+def cells() -> Iterator[Cell]:
+    for game, rules in RULES.items():
+        for alone in ("learned", "learned-mcts"):
+            for seats in GAMES[game].seat_counts:
+                for others in (*rules, *WITHOUT_RULES):
+                    if len(others) < seats:
+                        yield Cell(game, seats, alone, others)
+
+
+def made(name: str, seed: int) -> Player:
+    return LearnedMctsBot(seed) if name == "learned-mcts" else player(name, seed)
+
+
+def play_block(cell: Cell, number: int) -> Block:
+    """The same deal once for every seat of the bot that is alone."""
+    wins, points, own, best, thought = [], [], [], [], []
+    names = cell.others if number % 2 == 0 else cell.others[::-1]
+    for seat in range(cell.seats):
+        state = GAMES[cell.game].new(cell.seats, {}, number + 1)
+        bots = {seat: made(cell.alone, number)}
+        for ahead in range(1, cell.seats):
+            name = names[(ahead - 1) % len(names)]
+            bots[(seat + ahead) % cell.seats] = made(name, number * cell.seats + ahead)
+        while (mover := state.to_move) is not None:
+            began = process_time()
+            action = bots[mover].choose_from(state)
+            if mover == seat:
+                thought.append(1000 * (process_time() - began))
+            state.apply(action)
+        ranks = [score.rank for score in state.scores()]
+        ahead_of = sum(rank > ranks[seat] for rank in ranks)
+        ties = ranks.count(ranks[seat]) - 1
+        wins.append((ranks[seat] == 1) / ranks.count(1))
+        points.append((ahead_of + ties / 2) / (cell.seats - 1))
+        totals = [score.total for score in state.scores()]
+        own.append(totals.pop(seat))
+        best.append(max(totals))
+    rounded = [round(mean(numbers), 3) for numbers in (wins, points, own, best, thought)]
+    return Block(str(cell), number, *rounded)
+
+
+def read(path: Path) -> list[Block]:
+    lines = path.read_text().splitlines() if path.exists() else []
+    return sorted((Block(**json.loads(line)) for line in lines), key=lambda block: block.number)
+
+
+def play(games: int, only: Sequence[str], part: tuple[int, int], path: Path) -> None:
+    """What is missing of every cell."""
+    index, shards = part
+    played = {(block.cell, block.number) for block in read(path)}
+    for cell in cells():
+        if not any(words in str(cell) for words in only):
+            continue
+        for number in range(index, -(-games // cell.seats), shards):
+            if (str(cell), number) not in played:
+                row = json.dumps(asdict(play_block(cell, number)))
+                with path.open("a") as out:  # a line at once: other processes append to it, too
+                    out.write(row + "\n")
+
+
+def table(blocks: Sequence[Block]) -> Iterator[str]:
+    yield "| " + " | ".join(HEAD) + " |"
+    yield "|" + "---|" * len(HEAD)
+    for cell in cells():
+        found = [block for block in blocks if block.cell == str(cell)]
+        if len(found) < 2:
+            continue
+        points = [block.points for block in found]
+        low, high = interval_of_mean(np.array(points))
+        row = (
+            GAMES[cell.game].title,
+            cell.seats,
+            f"`{cell.alone}`",
+            ", ".join(f"`{name}`" for name in cell.others),
+            len(found) * cell.seats,
+            f"{mean(block.wins for block in found):.2f}",
+            f"{mean(points):.2f}",
+            f"{low:.2f} to {high:.2f}",
+            f"{mean(b.score for b in found):.1f}, {mean(b.best_other for b in found):.1f}",
+            f"{mean(block.milliseconds for block in found):.2g}",
+        )
+        yield "| " + " | ".join(map(str, row)) + " |"
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    known = argparse.ArgumentParser("python -m tests.learned_strength")
+    known.add_argument("--out", type=Path, default=PLAYED)
+    known.add_argument("--games", type=int, default=0, help="of every cell, at least")
+    known.add_argument(
+        "--only", nargs="+", default=[""], help="cells whose name contains one of these"
+    )
+    known.add_argument("--shard", type=shard, default=(0, 1), help="such as 0/2: the even blocks")
+    known.add_argument("--docs", action="store_true", help="write the table into docs/strength.md")
+    options = known.parse_args(arguments)
+    play(options.games, options.only, options.shard, options.out)
+    rows = list(table(read(options.out)))
+    if options.docs:
+        DOCS.write_text(with_table(DOCS.read_text(), rows))
+    sys.stdout.write("\n".join((*rows, "")))
+
+
+if __name__ == "__main__":
+    main()
