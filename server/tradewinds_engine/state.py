@@ -152,6 +152,12 @@ class State(ABC):
             twin.list_again()  # the answers may depend on what was redrawn
         return twin
 
+    def __copy__(self) -> State:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> State:
+        return self.copy()
+
     # What a game fills in
 
     def prepare(self) -> None:  # noqa: B027 - not every game has such attributes

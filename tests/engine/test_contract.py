@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from copy import copy, deepcopy
 from typing import Any
 
 import pytest
@@ -154,6 +156,19 @@ def test_a_copy_is_exact_and_independent_both_ways(setup: Setup, seed: int, shar
     legal = state.legal()
     play_out(state, Rng(seed + 1 & (1 << 128) - 1))
     assert (twin.dump(), twin.legal()) == (before, legal)
+
+
+@pytest.mark.parametrize("duplicate", [copy, deepcopy])
+@every_setup
+def test_copies_that_python_makes_are_independent_too(
+    setup: Setup, duplicate: Callable[[State], State]
+) -> None:
+    state = reach(setup, 7, 0.5)
+    before = state.dump()
+    twin = duplicate(state)
+    assert (twin.dump(), twin.legal()) == (before, state.legal())
+    play_out(twin, Rng(7))
+    assert state.dump() == before
 
 
 @every_setup
