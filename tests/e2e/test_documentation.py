@@ -38,7 +38,7 @@ async def test_the_bot_of_the_sdk_page_plays_on_and_leaves_when_told(server: str
     assert await process.wait() == 0
 
 
-@pytest.mark.parametrize("name", ["Thrifty", "Dreamer"])
+@pytest.mark.parametrize("name", ["Thrifty", "Planner", "Dreamer"])
 async def test_the_bots_of_the_guide_play_to_the_end(server: str, name: str) -> None:
     program = next(text for text in programs(GUIDE) if f"class {name}" in text)
     words: dict[str, Callable[..., Bot]] = {}
