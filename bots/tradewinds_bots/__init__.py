@@ -11,6 +11,7 @@ from .parallel_mcts_bot import ParallelMctsBot
 from .random_bot import RandomBot
 from .reference_bot import ReferenceBot
 from .rule_bot import RuleBot
+from .search_bot import SearchBot
 from .shipper_bot import ShipperBot
 
 __all__ = [
@@ -27,5 +28,6 @@ __all__ = [
     "RandomBot",
     "ReferenceBot",
     "RuleBot",
+    "SearchBot",
     "ShipperBot",
 ]

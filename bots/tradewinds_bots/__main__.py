@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from math import inf
 from pathlib import Path
 
-from tradewinds import Bot, Result, Tls, TradewindsError, run
+from tradewinds import Bot, Client, Result, Tls, TradewindsError, run
 
 from . import (
     BuilderBot,
@@ -24,6 +24,7 @@ from . import (
     QuickMctsBot,
     RandomBot,
     ReferenceBot,
+    SearchBot,
     ShipperBot,
 )
 
@@ -41,6 +42,7 @@ BOTS: dict[str, Callable[[int], Bot]] = {
     "reference": lambda _: ReferenceBot(),
     "shipper": ShipperBot,
 }
+SEARCH = "search"  # calls a server beside its matches
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -50,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         format="%(asctime)s %(levelname)s %(message)s",
     )
     try:
-        bot = BOTS[options.bot](options.seed)
+        bot = chosen_bot(options)
     except ModuleNotFoundError as error:
         print(f"{options.bot}: {error}", file=sys.stderr)  # noqa: T201 - the command's answer
         return 1
@@ -63,7 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             queues,
             matches=options.matches,
             max_matches=options.max_matches,
-            tls=Tls(ca=options.ca) if options.tls or options.ca else None,
+            tls=chosen_tls(options),
             patience=options.patience,
         )
     except TradewindsError as error:
@@ -72,6 +74,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for result in results:
         print(result)  # noqa: T201 - the command's answer
     return exit_code(results)
+
+
+def chosen_bot(options: argparse.Namespace) -> Bot:
+    if options.bot != SEARCH:
+        return BOTS[options.bot](options.seed)
+    server = options.server or os.environ.get("TRADEWINDS_SERVER") or "localhost:50051"
+    return SearchBot(Client(server, os.environ.get("TRADEWINDS_API_KEY"), chosen_tls(options)))
+
+
+def chosen_tls(options: argparse.Namespace) -> Tls | None:
+    ca = options.ca or os.environ.get("TRADEWINDS_CA")
+    return Tls(ca=ca and Path(ca)) if options.tls or ca else None
 
 
 def exit_code(results: Sequence[Result]) -> int:
@@ -87,7 +101,7 @@ def parser() -> argparse.ArgumentParser:
         description="Let a bot wait in queues and play. The key of a closed server is read from "
         "TRADEWINDS_API_KEY.",
     )
-    known.add_argument("bot", choices=sorted(BOTS))
+    known.add_argument("bot", choices=sorted([*BOTS, SEARCH]))
     known.add_argument("--server", help="default: TRADEWINDS_SERVER, or localhost:50051")
     known.add_argument("--queue", action="append", help="GAME/SEATS; may be given several times")
     known.add_argument("--invited", action="store_true", help="wait for invitations, in no queue")

@@ -57,7 +57,7 @@ func (s *scriptedServer) Determinize(context.Context, *pb.DeterminizeRequest) (*
 		return &pb.DeterminizeResponse{Snapshots: [][]byte{{1}}}, nil
 	}
 	limited, err := status.New(codes.ResourceExhausted, "slow down").WithDetails(
-		&errdetails.RetryInfo{RetryDelay: durationpb.New(10 * time.Millisecond)})
+		&errdetails.RetryInfo{RetryDelay: durationpb.New(300 * time.Millisecond)})
 	if err != nil {
 		return nil, err
 	}
@@ -343,7 +343,9 @@ func TestACallThatIsLimitedWaitsAsLongAsItIsToldAndIsMadeAgain(t *testing.T) {
 	client, err := Connect(server, Access{})
 	expect(t, err, nil)
 	defer client.Close()
+	start := time.Now()
 	snapshots, err := client.Engine.Determinize(t.Context(), nil, 0, 1)
+	expect(t, time.Since(start) >= 300*time.Millisecond, true)
 	expect(t, err, nil)
 	expect(t, snapshots, [][]byte{{1}})
 	expect(t, scripted.calls, 2)

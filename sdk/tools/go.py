@@ -13,7 +13,7 @@ BINARY = ROOT / "build" / "bots" / "go"
 
 class Go(Language):
     name = "go"
-    tool = "go"
+    tools = ("go",)
     committed = ("gen",)
 
     def generate(self, into: Path) -> None:

@@ -13,7 +13,7 @@ MAVEN = ("mvn", "-q", "-B")
 
 class Java(Language):
     name = "java"
-    tool = "mvn"
+    tools = ("java", "mvn")
 
     def generate(self, into: Path) -> None:
         run(*MAVEN, "generate-sources", cwd=self.sdk)

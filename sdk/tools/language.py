@@ -23,8 +23,8 @@ class Language(ABC):
     """An SDK under `sdk/<name>` and sample bots under `bots/<name>`."""
 
     name: ClassVar[str]
-    tool: ClassVar[str]
-    """The program without which nothing of the language can be built."""
+    tools: ClassVar[Sequence[str]]
+    """The programs without which nothing of the language can be built."""
     committed: ClassVar[Sequence[str]] = ()
     """Generated folders inside the SDK that are committed."""
 
@@ -39,7 +39,8 @@ class Language(ABC):
     @property
     def missing(self) -> str:
         """Why the language has to be skipped; empty if it need not be."""
-        return "" if shutil.which(self.tool) else f"{self.name}: skipped, no {self.tool} here"
+        lacking = [tool for tool in self.tools if not shutil.which(tool)]
+        return f"{self.name}: skipped, no {' and no '.join(lacking)} here" if lacking else ""
 
     @abstractmethod
     def generate(self, into: Path) -> None:

@@ -11,7 +11,7 @@ from .language import Language, run
 
 class Rust(Language):
     name = "rust"
-    tool = "cargo"
+    tools = ("cargo",)
 
     def generate(self, into: Path) -> None:
         run("cargo", "build", "--quiet", cwd=self.sdk)

@@ -11,7 +11,7 @@ from .language import BUF, Language, run
 
 class TypeScript(Language):
     name = "typescript"
-    tool = "npm"
+    tools = ("node", "npm")
 
     def generate(self, into: Path) -> None:
         install(self.sdk)

@@ -69,7 +69,9 @@ class CheckEnvironment:
 
     async def turn(self, link: ProxiedStream) -> pb.Turn:
         """The next turn for the client, which has not been sent to it yet."""
-        turn: pb.Turn = await self.expect(link.take("turn"), "got to no turn", link=link)
+        turn: pb.Turn = await self.expect(
+            link.take("turn"), "got to no turn", self.pace.start, link
+        )
         return turn
 
     async def move(self, link: ProxiedStream, what: str = "did not answer a turn") -> pb.Move:

@@ -10,7 +10,7 @@ class Pace:
     """Seconds."""
 
     start: float = 30.0
-    """For a client to start, or to open a stream."""
+    """For a client to start, to open a stream, or to be seated: the machine may be slow."""
     answer: float = 15.0
     """For anything a client has to do at once."""
     quiet: float = 2.0

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::sync::{Notify, oneshot};
@@ -386,7 +386,9 @@ async fn a_replaced_session_is_an_error_and_no_stream_is_opened_any_more() {
 async fn a_call_that_is_limited_waits_as_long_as_it_is_told_and_is_made_again() {
     let (scripted, address, _streams) = ScriptedServer::start().await;
     let client = Client::connect(&address, Access::default()).unwrap();
+    let start = Instant::now();
     assert_eq!(client.engine.determinize(&[], 0, 1).await.unwrap(), [[1]]);
+    assert!(start.elapsed() >= Duration::from_millis(300));
     assert_eq!(scripted.calls.load(Ordering::SeqCst), 2);
 }
 

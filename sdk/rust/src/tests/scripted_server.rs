@@ -177,7 +177,7 @@ impl EngineService for ScriptedServer {
         _: Request<DeterminizeRequest>,
     ) -> Result<Response<DeterminizeResponse>, Status> {
         if self.calls.fetch_add(1, Ordering::SeqCst) == 0 {
-            let details = ErrorDetails::with_retry_info(Some(Duration::from_millis(10)));
+            let details = ErrorDetails::with_retry_info(Some(Duration::from_millis(300)));
             return Err(Status::with_error_details(
                 Code::ResourceExhausted,
                 "slow down",

@@ -49,7 +49,9 @@ async def unknown_message_ignored(stage: CheckEnvironment) -> None:
 async def unknown_enum_value_ignored(stage: CheckEnvironment) -> None:
     stage.proxy.gates = {*stage.proxy.gates, "seating", "player_update"}
     link = await stage.stream()
-    seating: Seating = await stage.expect(link.take("seating"), "got to no match", link=link)
+    seating: Seating = await stage.expect(
+        link.take("seating"), "got to no match", stage.pace.start, link
+    )
     blur(seating)
     link.tell(seating=seating)
     turn = await stage.turn(link)

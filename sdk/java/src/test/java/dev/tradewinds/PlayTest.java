@@ -257,7 +257,9 @@ class PlayTest {
     void aCallThatIsLimitedWaitsAsLongAsItIsToldAndIsMadeAgain() throws Exception {
         try (ScriptedServer server = new ScriptedServer();
                 Client client = new Client(server.address(), Access.open())) {
+            long start = System.nanoTime();
             var snapshots = client.engine().determinize(ByteString.EMPTY, 0, 1);
+            assertTrue(System.nanoTime() - start >= Duration.ofMillis(300).toNanos());
             assertEquals(List.of(ScriptedServer.SNAPSHOT), snapshots);
             assertEquals(2, server.determinizeCalls());
         }

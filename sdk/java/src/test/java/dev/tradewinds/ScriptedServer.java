@@ -158,7 +158,7 @@ final class ScriptedServer implements AutoCloseable {
                             .addDetails(
                                     Any.pack(
                                             RetryInfo.newBuilder()
-                                                    .setRetryDelay(Samples.millis(10))
+                                                    .setRetryDelay(Samples.millis(300))
                                                     .build()))
                             .build();
             answer.onError(StatusProto.toStatusRuntimeException(limited));
