@@ -204,12 +204,14 @@ async def test_an_organisers_request_does_not_create_an_archived_match_again(
     shipped: Shipped,
 ) -> None:
     match_id = "ab" * 10
-    await shipped.play(Terms(organizer="org"), match_id)
+    match = await shipped.play(Terms(organizer="org"), match_id)
+    await remove_deadline(shipped, match)
     await shipped.archiver.archive_due()
     with pytest.raises(UnknownMatch):
         await shipped.server.create(terms=Terms(organizer="org"), match_id=match_id)
     assert await shipped.server.client.send("EXISTS", redis_keys.match(match_id)) == 0
     assert await shipped.server.client.send("PTTL", redis_keys.archived(match_id)) > 0
+    assert await shipped.left_in_store() == [redis_keys.archived(match_id)]
 
 
 async def test_archived_matches_are_kept_for_the_days_of_their_retention(

@@ -21,16 +21,21 @@ class DeadlineIndex:
         self._clock = clock
 
     async def due(self) -> tuple[int, list[str]]:
-        """The store's clock, and the matches that are due (at most one batch per shard)."""
+        """The store's clock, and the matches that are due (at most one batch per shard).
+
+        Those that have been due for longest come first.
+        """
         now_ms = await self._client.time_us() // 1000
         self._clock.observe(now_ms)
-        found: list[str] = []
-        for shard in range(redis_keys.DEADLINE_SHARDS):
-            ids = await self._client.send(
-                "ZRANGE", redis_keys.deadlines(shard), "-inf", now_ms, "BYSCORE", "LIMIT", 0, BATCH
+        shards = (
+            self._client.send(
+                *("ZRANGE", redis_keys.deadlines(shard), "-inf", now_ms, "BYSCORE"),
+                *("LIMIT", 0, BATCH, "WITHSCORES"),
             )
-            found += [match_id.decode() for match_id in ids]
-        return now_ms, found
+            for shard in range(redis_keys.DEADLINE_SHARDS)
+        )
+        due = [(at, match_id) for rows in await asyncio.gather(*shards) for match_id, at in rows]
+        return now_ms, [match_id.decode() for _, match_id in sorted(due)]
 
     async def put(self, match_id: str, at_ms: int) -> None:
         await self._client.send(

@@ -67,7 +67,12 @@ class MatchStore:
         crash half-way leaves entries without a match, but no match without entries. Several round
         trips.
         """
-        now = await self._client.time_us()
+        now, is_archived = await asyncio.gather(
+            self._client.time_us(),
+            self._client.send("EXISTS", redis_keys.archived(new.match_id)),
+        )
+        if is_archived:
+            return False
         shard = redis_keys.deadlines(redis_keys.shard_of(new.match_id))
         visit = now // 1000 + min(new.allowance_ms, LONGEST_VISIT_MS)
         if new.invited:
