@@ -20,8 +20,9 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+from tests.bench.store_costs import cpu_us
 from tests.match.server import Server, open_server
 from tradewinds_server.archive.archive import Archive
 from tradewinds_server.archive.archiver import Archiver
@@ -38,6 +39,18 @@ AT_ONCE: Final = 200
 HOUR_MS: Final = 3_600_000
 MEGABYTE: Final = 1024 * 1024
 MOST_MEGABYTES: Final = 200
+
+
+class Spent(NamedTuple):
+    """Time on the clock, and processor time of this process and of the store."""
+
+    seconds: float
+    server: float
+    store_us: float
+
+
+def spent_so_far(store: EmbeddedRedis) -> Spent:
+    return Spent(time.monotonic(), time.process_time(), cpu_us(store))
 
 
 async def used_memory(server: Server) -> int:
@@ -78,8 +91,8 @@ async def persist(work: Callable[[], Awaitable[object]]) -> None:
             await asyncio.sleep(1.0)
 
 
-async def measure(url: str, folder: Path, matches: int) -> dict[str, Any]:
-    async with open_server(url, archive_after_ms=0) as server:
+async def measure(store: EmbeddedRedis, folder: Path, matches: int) -> dict[str, Any]:
+    async with open_server(store.url, archive_after_ms=0) as server:
         ended = server.store.ended
         assert ended is not None
         ratings = Ratings(RatingStore(server.client, HOUR_MS))
@@ -87,7 +100,7 @@ async def measure(url: str, folder: Path, matches: int) -> dict[str, Any]:
         dumps = [await played(server, organizer) for organizer in ("", "org")]
         while await archiver.archive_due():
             pass
-        before, archiving = await used_memory(server), 0.0
+        before, took = await used_memory(server), Spent(0.0, 0.0, 0.0)
         so_far: list[int] = []
 
         async def add(ids: Sequence[str]) -> None:
@@ -101,9 +114,10 @@ async def measure(url: str, folder: Path, matches: int) -> dict[str, Any]:
         for start in range(0, matches, AT_ONCE):
             ids = [secrets.token_hex(10) for _ in range(min(AT_ONCE, matches - start))]
             await persist(partial(add, ids))
-            begun = time.monotonic()
+            begun = spent_so_far(store)
             await persist(archive_all)
-            archiving += time.monotonic() - begun
+            ended_at = spent_so_far(store)
+            took = Spent(*(t + b - a for t, a, b in zip(took, begun, ended_at, strict=True)))
             done = start + len(ids)
             if done * 10 // matches > len(so_far):
                 so_far.append(round((await used_memory(server) - before) / done))
@@ -119,7 +133,9 @@ async def measure(url: str, folder: Path, matches: int) -> dict[str, Any]:
         "store_bytes_a_match": round((after - before) / matches),
         "bytes_a_match_so_far": so_far,
         "archive_bytes_a_match": round(kept / matches),
-        "archive_ms_a_match": round(1000 * archiving / matches, 2),
+        "archive_ms_a_match": round(1000 * took.seconds / matches, 2),
+        "server_us_a_match": round(1e6 * took.server / matches),
+        "store_us_a_match": round(took.store_us / matches),
     }
 
 
@@ -132,7 +148,7 @@ def main() -> None:
     store.start()
     try:
         with tempfile.TemporaryDirectory(dir=options.folder) as folder:
-            figures = asyncio.run(measure(store.url, Path(folder), options.matches))
+            figures = asyncio.run(measure(store, Path(folder), options.matches))
     finally:
         store.stop()
     sys.stdout.write(json.dumps(figures) + "\n")
