@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from .block_designs import Table
@@ -12,8 +11,7 @@ from .records import Task
 from .seatings import Seating, balanced_seatings, mixed_seatings
 
 
-@dataclass(frozen=True)
-class Block:
+class Block(NamedTuple):
     """Games of one track with one seed; `bots` are indices into the tournament's bots.
 
     If there are fewer bots than seats, they are two and fill the seats in every mixture.
@@ -38,7 +36,10 @@ class Block:
         return balanced_seatings(self.seats)
 
     def encode(self) -> str:
-        return json.dumps(vars(self), separators=(",", ":"))
+        return _JSON.encode(self._asdict())
+
+
+_JSON = json.JSONEncoder(separators=(",", ":"))
 
 
 def decode(line: str) -> Block:

@@ -26,7 +26,7 @@ class RandomPolicy(Policy):
 
     def choose(self, state: State) -> int:
         choices = state.choices
-        return choices[self.rng.below(len(choices))]
+        return choices.ids[self.rng.below(choices.count)]
 
 
 class GreedyPolicy(Policy):
@@ -51,5 +51,5 @@ def play_policies(
         if policy is None:
             return
         action = policy.choose(state)
-        state.apply(action, events)
+        state.apply_legal(action, events)
         actions.append(action)

@@ -84,13 +84,17 @@ class State(ABC):
         """Play one action of the seat to move. IllegalAction leaves the state untouched."""
         if action not in self.choices:
             raise self._refusal(action)
+        self.apply_legal(action, events)
+
+    def apply_legal(self, action: int, events: list[Event] | None) -> None:
+        """Play an action that is known to be legal, and report what happens."""
         self.events = events
         self.log(CHOSE, self.actor, action)
         self.play(action)
         self.events = None
 
     def play(self, action: int) -> None:
-        """Play an action that is known to be legal; playouts spend no time on checking it."""
+        """The same without a report; playouts spend no time on more."""
         self._carry_out(action)
         self.advance()
 
