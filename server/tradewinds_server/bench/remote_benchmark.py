@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -31,14 +32,15 @@ class RemoteRun(NamedTuple):
     """What came of it; a bot is charged from the sending of a question to its answer.
 
     All bots answer at once, so what they are charged is the platform's, the network's and the
-    machine's. `late` counts moves charged more than the allowance.
+    machine's. `late` counts answers charged more than the allowance, `failures` the seats that a
+    substitute finished, by reason; a question that nobody answered in time is among them.
     """
 
     games: int
     moves: int
     seconds: float
     most_at_once: int
-    failures: int
+    failures: dict[str, int]
     late: int
     median_ms: float
     p99_ms: float
@@ -83,7 +85,7 @@ def measure_remote(
         moves=sum(len(record.actions) for record in records),
         seconds=seconds,
         most_at_once=games.most_at_once,
-        failures=sum(len(record.failures) for record in records),
+        failures=dict(Counter(it.reason for record in records for it in record.failures)),
         late=sum(time > 1000 * allowance for time in times),
         median_ms=float(median),
         p99_ms=float(p99),

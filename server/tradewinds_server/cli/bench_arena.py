@@ -62,11 +62,12 @@ def remote(
     if as_json:
         typer.echo(json.dumps(found._asdict()))
         return
+    failures = "; ".join(f"{count} {reason}" for reason, count in found.failures.items())
     console.print(
         f"{found.games} games of {bots} bots, {found.most_at_once} at once, {found.moves:,} moves "
         f"in {found.seconds:.0f} s; charged for a move: median {found.median_ms:.0f} ms, p99 "
         f"{found.p99_ms:.0f} ms, most {found.slowest_ms:.0f} ms of {1000 * allowance:.0f}; "
-        f"{found.late} late moves, {found.failures} failures",
+        f"{found.late} late moves, failures: {failures or 'none'}",
         highlight=False,
         soft_wrap=True,
     )
