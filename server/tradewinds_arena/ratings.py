@@ -20,7 +20,7 @@ PRIOR = 0.01  # keeps bots that never win or never lose in sight of the others
 
 @dataclass(frozen=True)
 class RatingTable:
-    """By bot; the mean of all is 1500."""
+    """By bot; the mean of all that have played is 1500."""
 
     rating: Floats
     lower: Floats
@@ -41,9 +41,14 @@ def victories(records: Iterable[Record], bots: int) -> Floats:
 def fit(blocks: Sequence[Sequence[Record]], bots: int, seed: int = 0) -> RatingTable:
     """The ratings that explain all games best, with intervals from resampled blocks."""
     won = np.array([victories(block, bots) for block in blocks]).reshape(len(blocks), -1)
+    has_played = [
+        any(bot in record.bots for block in blocks for record in block) for bot in range(bots)
+    ]
 
     def rating(weights: Floats) -> Floats:
-        return strengths((weights @ won).reshape(bots, bots))
+        found = strengths((weights @ won).reshape(bots, bots))
+        centred: Floats = found + MEAN_RATING - found[has_played].mean()
+        return centred
 
     best = rating(np.ones(len(blocks)))
     if len(blocks) < 2:
@@ -55,8 +60,8 @@ def fit(blocks: Sequence[Sequence[Record]], bots: int, seed: int = 0) -> RatingT
 def strengths(won: Floats) -> Floats:
     """Bradley-Terry strengths on the Elo scale."""
     found: Floats = choix.ilsr_pairwise_dense(won, alpha=PRIOR, max_iter=1000)
-    rating: Floats = MEAN_RATING + ELO * (found - found.mean())
-    return rating
+    on_elo_scale: Floats = ELO * found
+    return on_elo_scale
 
 
 def online(records: Iterable[Record], bots: int) -> list[Skill]:
