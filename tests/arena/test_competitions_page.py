@@ -12,6 +12,9 @@ from pathlib import Path
 import pytest
 
 from tests.stores import free_port
+from tradewinds_arena.tournament_folder import Folder
+from tradewinds_arena.verification import verify
+from tradewinds_server.cli.app import main
 
 PAGE = Path(__file__).parents[2] / "docs" / "competitions.md"
 COMMANDS = re.findall(r"^```sh\n(.*?)^```$", PAGE.read_text(), re.MULTILINE | re.DOTALL)
@@ -24,6 +27,9 @@ SHORTER = {
     'game = "puerto-rico"': 'game = "vasco-da-gama"',
     "50051": "PORT",
 }
+
+
+MENTIONED = sorted({*re.findall(r"`tradewinds ([a-z -]+?)(?: [A-Z`-]|`)", PAGE.read_text())})
 
 
 def run(commands: str, folder: Path) -> subprocess.CompletedProcess[str]:
@@ -62,6 +68,7 @@ def test_a_remote_competition_with_keys_ends_in_a_folder_to_publish(tmp_path: Pa
     secrets = [(tmp_path / f"cup-host/{name}.key").read_text().strip() for name in ("olga", "ada")]
     files = [it for it in (tmp_path / "cup-host/cup").rglob("*") if it.is_file()]
     assert not any(secret in it.read_text() for it in files for secret in secrets)
+    assert verify(Folder(public)) == 12
 
 
 def test_programs_need_nothing_but_a_command(tmp_path: Path) -> None:
@@ -74,3 +81,10 @@ def test_programs_need_nothing_but_a_command(tmp_path: Path) -> None:
 def test_a_sequential_test_says_who_is_better(tmp_path: Path, part: str) -> None:
     done = run(command(part), tmp_path)
     assert "mine is better by 400 Elo or more after" in done.stdout, done.stderr
+
+
+@pytest.mark.parametrize("words", MENTIONED)
+def test_commands_that_are_mentioned_exist(words: str) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([*words.split(), "--help"])
+    assert not ended.value.code

@@ -17,6 +17,7 @@ from tests.arena.bots import First
 from tests.arena.playing import wait_for_end
 from tests.arena.spying import Spying
 from tests.e2e.running import running_server
+from tests.identity.certificates import Authority
 from tradewinds import Bot, Client, Invitation, Player
 from tradewinds.v1 import match_pb2, player_pb2
 from tradewinds_arena.absences import Absences
@@ -31,6 +32,9 @@ from tradewinds_arena.tournament import Entrant, Format, TimeControl, Tournament
 from tradewinds_arena.tournament_file import entrant
 from tradewinds_arena.tournament_folder import Folder
 from tradewinds_engine.replay import verify
+from tradewinds_server.identity.api_keys import new_key
+from tradewinds_server.store.accounts import AccountStore
+from tradewinds_server.store.client import StoreClient
 
 GREEDY = Entrant("greedy", "greedy")
 PROGRAM = f"cmd:{sys.executable} -m tradewinds_bots random --invited --quiet"
@@ -220,6 +224,51 @@ async def test_a_key_that_the_server_refuses_is_one_clear_error(
         )
         with pytest.raises(ArenaError, match=f"the server at {address} refuses: the API key is un"):
             await asyncio.to_thread(run, folder, games_of_folder(folder))
+
+
+TELLING = """
+env | grep ^TRADEWINDS_ | sort
+echo "others: $OLGA_KEY $PROGRAM_KEY"
+exec PYTHON -m tradewinds_bots random --invited --quiet
+""".replace("PYTHON", sys.executable)
+
+
+async def test_a_program_on_a_server_with_keys_and_encryption_gets_all_it_needs(
+    tmp_path: Path, redis_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, keys = StoreClient(redis_url), {}
+    for name, role in (("olga", "organiser"), ("program", "bot")):
+        key = new_key()
+        await AccountStore(store).add(name, role, key.key_id, key.hash)
+        keys[name] = key.text
+    await store.close()
+    monkeypatch.setenv(KEY_VARIABLE, keys["olga"])
+    monkeypatch.setenv("PROGRAM_KEY", keys["program"])
+    script = tmp_path / "program.sh"
+    script.write_text(TELLING)
+    program = Entrant("program", f"cmd:sh {script}", key_env="PROGRAM_KEY")
+    authority = Authority(tmp_path, "ca")
+    certificate, private = authority.issue("server")
+    files = {"tls_cert": str(certificate), "tls_key": str(private)}
+    async with running_server(redis_url, **files) as address:
+        tournament = replace(DUEL, bots=(GREEDY, program), blocks=1, at_once=2)
+        folder = create(tmp_path / "t", tournament, address, str(authority.file))
+        assert await asyncio.to_thread(run, folder, games_of_folder(folder))
+    assert [record.failures for record in folder.records()] == [(), ()]
+    told = (tmp_path / "t/logs/program.log").read_text().splitlines()
+    for line in (
+        f"TRADEWINDS_SERVER={address}",
+        f"TRADEWINDS_API_KEY={keys['program']}",
+        "TRADEWINDS_BOT=program",
+        "TRADEWINDS_AT_ONCE=2",
+        f"TRADEWINDS_CA={authority.file}",
+        "others:  ",
+    ):
+        assert line in told
+    assert any(line.startswith("TRADEWINDS_SESSION=t-") for line in told)
+    assert keys["olga"] not in "".join(told)
+    kept = [it for it in (tmp_path / "t").rglob("*") if it.is_file() and it.parent.name != "logs"]
+    assert not any(key.encode() in it.read_bytes() for it in kept for key in keys.values())
 
 
 def test_a_folder_that_lost_its_server_is_told(tmp_path: Path) -> None:

@@ -107,15 +107,17 @@ def verdicts_of(blocks: Floats, elo1: float) -> list[bool | None]:
     return [bool(llr[row, at] >= upper) if ended[row, at] else None for row, at in enumerate(first)]
 
 
-@pytest.mark.parametrize(("elo", "wrong"), [(0, True), (60, False)])
+@pytest.mark.parametrize(("elo1", "most_blocks"), [(20, 5000), (60, 1500)])
+@pytest.mark.parametrize("is_better", [False, True])
 @pytest.mark.parametrize("title", RECORDED)
 def test_a_sequential_test_errs_seldom_enough_on_real_blocks(
-    title: str, elo: float, wrong: bool
+    title: str, is_better: bool, elo1: float, most_blocks: int
 ) -> None:
-    shares, chances = real_blocks(title, expected_share(elo))
+    shares, chances = real_blocks(title, expected_share(elo1 if is_better else 0))
     random = np.random.default_rng(11)
-    blocks = random.choice(shares, p=chances, size=(2000, 1500))
-    verdicts = verdicts_of(blocks, 60)
+    blocks = random.choice(shares, p=chances, size=(2000, most_blocks))
+    verdicts = verdicts_of(blocks, elo1)
+    wrong = not is_better
     assert np.mean([verdict is wrong for verdict in verdicts]) <= 0.06
     assert np.mean([verdict is None for verdict in verdicts]) <= 0.01
 
