@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from random import Random
 
@@ -16,6 +16,7 @@ from .sprt import judge
 from .table_assignment import as_pair, covering_tables, tables_with
 from .tournament import Format, Tournament
 
+NEAR_TABLES = 4
 SPRT_ROUND = 16  # blocks between two evaluations of the test
 
 
@@ -85,4 +86,34 @@ def tables_by_points(
             waiting.remove(chosen)
             together.append(chosen)
         tables.append(tuple(sorted(together)))
-    return tables
+    return with_fewer_rematches(tables, met)
+
+
+def with_fewer_rematches(tables: Sequence[Table], met: Counter[tuple[int, int]]) -> list[Table]:
+    """Swap bots of tables near each other as long as fewer of those who have met meet again."""
+    found = list(tables)
+    near = [(at, at + gap) for gap in range(1, NEAR_TABLES) for at in range(len(found) - gap)]
+    is_better = True
+    while is_better:
+        is_better = False
+        for one, other in near:
+            best = min(swaps(found[one], found[other]), key=lambda pair: meetings(pair, met))
+            if meetings(best, met) < meetings((found[one], found[other]), met):
+                found[one], found[other] = best
+                is_better = True
+    return found
+
+
+def swaps(one: Table, other: Table) -> Iterator[tuple[Table, Table]]:
+    """The two tables after each swap of a bot of the one with a bot of the other."""
+    for mine in one:
+        for yours in other:
+            yield (
+                tuple(sorted({*one, yours} - {mine})),
+                tuple(sorted({*other, mine} - {yours})),
+            )
+
+
+def meetings(tables: Sequence[Table], met: Counter[tuple[int, int]]) -> int:
+    """How often those who sit together now have met before."""
+    return sum(met[pair] for table in tables for pair in combinations(table, 2))

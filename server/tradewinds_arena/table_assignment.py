@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 from math import ceil
 from random import Random
@@ -67,17 +68,28 @@ def _renamed(design: Sequence[Table], bots: int, random: Random) -> list[Table]:
 
 
 def tables_with(challenger: int, bots: int, seats: int, meetings: int) -> list[Table]:
-    """Tables at which the challenger meets all others, evenly."""
+    """Tables at which the challenger meets all others evenly, in changing company."""
     others = [bot for bot in range(bots) if bot != challenger]
-    met = dict.fromkeys(others, 0)
+    met = Counter(dict.fromkeys(others, 0))
+    together: Counter[tuple[int, int]] = Counter()
     tables: list[Table] = []
     while min(met.values()) < meetings:
-        group = sorted(others, key=lambda bot: met[bot])[: seats - 1]
-        for bot in group:
-            met[bot] += 1
+        group: list[int] = []
+        while len(group) < seats - 1:
+            rest = [bot for bot in others if bot not in group]
+            key = partial(_company, met=met, together=together, group=group)
+            group.append(min(rest, key=key))
+        met.update(group)
+        together.update(combinations(sorted(group), 2))
         tables.append(tuple(sorted((challenger, *group))))
-        others.append(others.pop(0))  # other groups next time
     return tables
+
+
+def _company(
+    bot: int, met: Counter[int], together: Counter[tuple[int, int]], group: Sequence[int]
+) -> tuple[int, int]:
+    """How often the bot met the challenger, then those who sit there already."""
+    return met[bot], sum(together[as_pair(bot, at)] for at in group)
 
 
 def next_table(bots: int, seats: int, met: Counter[tuple[int, int]], random: Random) -> Table:

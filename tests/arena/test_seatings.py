@@ -60,6 +60,8 @@ def test_a_gauntlet_brings_the_challenger_before_all_others() -> None:
     assert all(0 in table for table in tables)
     met = Counter(bot for table in tables for bot in table if bot)
     assert set(met.values()) == {4}
+    beside = Counter(tuple(bot for bot in table if bot) for table in tables)
+    assert len(beside) >= 4  # the others in changing company
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import csv
 import json
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -15,7 +17,7 @@ from tradewinds_arena.blocks import games_of
 from tradewinds_arena.errors import BadTournament
 from tradewinds_arena.records import replay_of
 from tradewinds_arena.report import write_report
-from tradewinds_arena.schedule import next_round
+from tradewinds_arena.schedule import next_round, tables_by_points
 from tradewinds_arena.start_tournament import check_bots
 from tradewinds_arena.tournament import (
     Entrant,
@@ -55,6 +57,19 @@ def test_games_of_a_block_share_the_seed_and_swap_the_seats(tmp_path: Path) -> N
     assert first.bots == second.bots[::-1]
 
 
+def test_every_block_has_a_deal_of_its_own() -> None:
+    tracks = (Track("vasco-da-gama", 2), Track("puerto-rico", 2))
+    seeds = [
+        {
+            block.seed
+            for block in next_round(replace(DUEL, tracks=tracks, blocks=20, seed=seed), [], [])
+        }
+        for seed in (1, 2)
+    ]
+    assert len(seeds[0]) == len(seeds[1]) == 40
+    assert not seeds[0] & seeds[1]
+
+
 def test_every_game_makes_a_replay_that_verifies(tmp_path: Path) -> None:
     folder = play(tmp_path / "t", replace(DUEL, blocks=1))
     for record in folder.records():
@@ -71,6 +86,39 @@ def test_swiss_pairs_by_points_round_by_round(tmp_path: Path) -> None:
     assert [block.round for block in blocks] == [0, 0, 0, 1, 1, 1, 2, 2, 2]
     assert len({block.bots for block in blocks}) == 9
     assert games_of(blocks) == len(folder.records()) == 18
+
+
+def test_bots_of_similar_points_meet_unless_they_have_met() -> None:
+    points = {0: 0.9, 1: 0.1, 2: 0.8, 3: 0.2, 4: 0.55, 5: 0.5}
+    fresh = tables_by_points(6, 2, points, [], Random(1))
+    assert sorted(fresh) == [(0, 2), (1, 3), (4, 5)]
+    later = tables_by_points(6, 2, points, fresh, Random(1))
+    assert not set(fresh) & set(later)
+    rested = tables_by_points(5, 2, points, [(0, 1), (2, 3), (0, 4), (1, 2)], Random(1))
+    assert {3, 4} < {bot for table in rested for bot in table}  # who played less often plays
+
+
+def test_every_track_of_a_swiss_lets_all_bots_rest_equally_often() -> None:
+    bots = tuple(Entrant(f"bot-{at}", "random") for at in range(5))
+    tracks = (Track("vasco-da-gama", 2), Track("vasco-da-gama", 3))
+    swiss = replace(DUEL, bots=bots, tracks=tracks, format=Format.SWISS, rounds=5, blocks=1)
+    blocks = next_round(swiss, [], [])
+    while fresh := next_round(swiss, blocks, []):
+        blocks += fresh
+    for track, seats in enumerate((2, 3)):
+        sat = Counter(bot for it in blocks if it.track == track for bot in it.bots)
+        assert sum(sat.values()) == 5 * (5 // seats) * seats
+        assert max(sat.values()) - min(sat.values()) <= 1
+
+
+@pytest.mark.parametrize(("bots", "rounds"), [(6, 3), (8, 5), (16, 6)])
+def test_nobody_meets_twice_in_a_short_swiss(bots: int, rounds: int) -> None:
+    random = Random(bots)
+    points = {bot: random.random() for bot in range(bots)}
+    tables: list[tuple[int, ...]] = []
+    for round in range(rounds):
+        tables += tables_by_points(bots, 2, points, tables, Random(round))
+    assert len(tables) == len(set(tables)) == rounds * bots // 2
 
 
 def test_a_ladder_goes_on_until_it_is_stopped(tmp_path: Path) -> None:
@@ -170,6 +218,13 @@ PR = {"game": "puerto-rico", "seats": 2}
         ({"bots": [{"run": "random", "level": 3}], "tracks": []}, "unknown key 'bots.level'"),
         ({"bots": ["a=random", "b=random"], "tracks": [PR, PR]}, "puerto-rico/2 is there twice"),
         ({"bots": "greedy", "tracks": []}, "bots must be a list"),
+        ({"bots": [], "tracks": [], "time": {"strikes": 1001}}, r"strikes must be from 0 to 1000"),
+        ({"bots": [], "tracks": [], "limits": {"memory_mb": -1}}, r"memory_mb must be from 0 to"),
+        ({"bots": [], "tracks": [], "limits": {"file_mb": 1 << 60}}, r"file_mb must be from 0 to"),
+        (
+            {"bots": ["a=random", "b=random"], "tracks": [PR], "format": "sprt", "elo1": 1e308},
+            "elo1 must be a number from -2000 to 2000",
+        ),
         ({"bots": [], "tracks": [{"game": "puerto-rico", "seats": 2, "options": {"x": 1}}]}, "x"),
     ],
 )
