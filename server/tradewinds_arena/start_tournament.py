@@ -14,6 +14,7 @@ from .bot_log import BotLog
 from .bot_process import BotProcess
 from .errors import BadFolder, BadTournament
 from .local_games import LocalGames
+from .program_group import is_program
 from .records import BotFailed
 from .remote_games import RemoteGames
 from .runner import Games
@@ -27,6 +28,7 @@ KEY_VARIABLE = "TRADEWINDS_API_KEY"
 def create(path: Path, tournament: Tournament, server: str = "", ca: str = "") -> Folder:
     """Check the bots and lay the folder out; `server` is empty for this machine."""
     check_bots(tournament, server)
+    check_server_terms(tournament, server, ca)
     folder = Folder(path)
     folder.create(tournament)
     if server or needs_server(tournament):
@@ -74,6 +76,21 @@ def check_bots(tournament: Tournament, server: str) -> None:
     for name, count in remote.items():
         if count > 1:
             raise BadTournament(f"two bots are remote:{name}; a bot does not play against itself")
+
+
+def check_server_terms(tournament: Tournament, server: str, ca: str) -> None:
+    """BadTournament for what only means something on a server, or does not open one."""
+    if ca and not server:
+        raise BadTournament("--ca goes with --server")
+    if ca and not os.access(ca, os.R_OK):
+        raise BadTournament(f"the authority {ca} cannot be read")
+    if tournament.at_once > 1 and not server and not needs_server(tournament):
+        raise BadTournament("at_once is for bots on a server, and no bot here needs one")
+    for bot in tournament.bots:
+        if bot.key_env and not (server and is_program(bot)):
+            raise BadTournament(
+                f"bot {bot.name!r}: key_env is for a program that connects to --server"
+            )
 
 
 def check_class(bot: Entrant, limits: Limits) -> None:

@@ -30,6 +30,9 @@ class Substitute(StrEnum):
 
 
 LONGEST_SECONDS = 7 * 24 * 3600  # a server takes no more either
+MOST_STRIKES = 1000  # the same
+MOST_ELO = 2000.0
+MOST_MB = 1 << 30
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
@@ -98,6 +101,23 @@ class Tournament:
     elo1: float = 20.0
 
     def __post_init__(self) -> None:
+        self._check_names()
+        require(self.blocks > 0, "blocks must be at least 1")
+        require(0 <= self.seed < 1 << 128, "seed must be a whole number from 0 to 2^128 - 1")
+        require(self.rounds > 0, "rounds must be at least 1")
+        require(self.at_once > 0, "at_once must be at least 1")
+        _check_time(self.time)
+        _check_limits(self.limits)
+        require(len(self.tracks) > 0, "there is nothing to play: give a game and its seats")
+        for place, track in enumerate(self.tracks):
+            require(track not in self.tracks[:place], f"{track.title} is there twice")
+            _check_track(track)
+            if self.format is not Format.SPRT:
+                _check_bots(track, len(self.bots))
+        if self.format is Format.SPRT:
+            self._check_sequential_test()
+
+    def _check_names(self) -> None:
         names = [bot.name for bot in self.bots]
         for name in names:
             fits = NAME.fullmatch(name) is not None
@@ -106,30 +126,33 @@ class Tournament:
                 f"a bot cannot be called {name!r}: use letters, digits and . _ - only",
             )
             require(names.count(name) == 1, f"two bots are called {name!r}; give one another name")
-        require(self.blocks > 0, "blocks must be at least 1")
-        require(0 <= self.seed < 1 << 128, "seed must be a whole number from 0 to 2^128 - 1")
-        require(self.rounds > 0, "rounds must be at least 1")
-        require(self.time.allowance > 0, "time.allowance must be more than 0 seconds")
-        require(self.time.bank >= 0, "time.bank must not be negative")
-        require(self.time.strikes >= 0, "time.strikes must not be negative")
-        require(self.time.connect > 0, "time.connect must be more than 0 seconds")
-        for name in ("allowance", "bank", "connect"):
-            fits = getattr(self.time, name) <= LONGEST_SECONDS
-            require(fits, f"time.{name} must be at most {LONGEST_SECONDS} seconds")
-        require(self.limits.memory_mb >= 0, "limits.memory_mb must not be negative")
-        require(self.limits.cpu_seconds >= 0, "limits.cpu_seconds must not be negative")
-        require(self.limits.file_mb >= 0, "limits.file_mb must not be negative")
-        require(self.at_once > 0, "at_once must be at least 1")
-        require(len(self.tracks) > 0, "there is nothing to play: give a game and its seats")
-        for place, track in enumerate(self.tracks):
-            require(track not in self.tracks[:place], f"{track.title} is there twice")
-            _check_track(track)
-            if self.format is not Format.SPRT:
-                _check_bots(track, len(self.bots))
-        if self.format is Format.SPRT:
-            require(len(self.bots) == 2, "a sequential test compares two bots")
-            require(len(self.tracks) == 1, "a sequential test plays one game")
-            require(self.elo0 < self.elo1, "elo0 must be less than elo1")
+
+    def _check_sequential_test(self) -> None:
+        require(len(self.bots) == 2, "a sequential test compares two bots")
+        require(len(self.tracks) == 1, "a sequential test plays one game")
+        for name in ("elo0", "elo1"):
+            fits = abs(getattr(self, name)) <= MOST_ELO
+            require(fits, f"{name} must be a number from -{MOST_ELO:g} to {MOST_ELO:g}")
+        require(self.elo0 < self.elo1, "elo0 must be less than elo1")
+
+
+def _check_time(time: TimeControl) -> None:
+    require(time.allowance > 0, "time.allowance must be more than 0 seconds")
+    require(time.bank >= 0, "time.bank must not be negative")
+    require(time.connect > 0, "time.connect must be more than 0 seconds")
+    for name in ("allowance", "bank", "connect"):
+        fits = getattr(time, name) <= LONGEST_SECONDS
+        require(fits, f"time.{name} must be at most {LONGEST_SECONDS} seconds")
+    fits = 0 <= time.strikes <= MOST_STRIKES
+    require(fits, f"time.strikes must be from 0 to {MOST_STRIKES}")
+
+
+def _check_limits(limits: Limits) -> None:
+    for name, most in (
+        ("memory_mb", MOST_MB), ("cpu_seconds", LONGEST_SECONDS), ("file_mb", MOST_MB),
+    ):  # fmt: skip
+        fits = 0 <= getattr(limits, name) <= most
+        require(fits, f"limits.{name} must be from 0 to {most}")
 
 
 def _check_track(track: Track) -> None:

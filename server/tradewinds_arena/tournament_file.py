@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+from collections.abc import Container
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -42,11 +43,15 @@ def from_file(path: Path) -> Tournament:
 
 def from_document(document: dict[str, Any]) -> Tournament:
     """Check what somebody wrote: a key that could not change anything is a mistake, too."""
-    format = document.get("format", Format.ROUND_ROBIN)
-    for key, formats in ONLY_FOR.items():
-        if key in document and format not in formats:
-            raise BadTournament(f"{key} is for {', '.join(formats)} only, but format is {format}")
+    check_keys(document, document.get("format", Format.ROUND_ROBIN))
     return _tournament(document)
+
+
+def check_keys(keys: Container[str], format: str) -> None:
+    """BadTournament for one that says nothing in this format."""
+    for key, formats in ONLY_FOR.items():
+        if key in keys and format not in formats:
+            raise BadTournament(f"{key} is for {', '.join(formats)} only, but format is {format}")
 
 
 def _tournament(document: dict[str, Any]) -> Tournament:

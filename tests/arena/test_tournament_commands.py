@@ -110,7 +110,9 @@ def test_a_game_becomes_a_replay(cup: Path, run: Run) -> None:
 
 
 def test_a_run_needs_a_file_or_a_game(tmp_path: Path, run: Run) -> None:
-    for words in ((), (tmp_path / "cup.toml", "--game", "madeira")):
+    file = tmp_path / "cup.toml"
+    file.write_text(CUP)
+    for words in ((), (file, "--game", "madeira"), (file, "--blocks", 2), (file, "--seed", 0)):
         code, _, err = run("tournament", "run", *words, "--out", tmp_path / "t")
         assert (code, "give either a file, or --game" in err) == (2, True)
     assert not (tmp_path / "t").exists()
@@ -126,6 +128,9 @@ def test_a_run_needs_a_file_or_a_game(tmp_path: Path, run: Run) -> None:
         (("--options", "{"), "--options is not JSON"),
         (("--options", '{"wind": 1}'), "wind"),
         (("--seats", "5"), "vasco-da-gama is played by 2, 3, 4 seats, not 5"),
+        (("--format", "sprt", "--blocks", "3"), "blocks is for round-robin, gauntlet, swiss, "),
+        (("--ca", "ca.pem"), "--ca goes with --server"),
+        (("--server", "localhost", "--ca", "/nowhere"), "the authority /nowhere cannot be read"),
     ],
 )
 def test_a_mistake_on_the_command_line_is_one_error_and_leaves_nothing(
@@ -135,6 +140,34 @@ def test_a_mistake_on_the_command_line_is_one_error_and_leaves_nothing(
     code, _, err = run("tournament", "run", "--game", "vasco-da-gama", "--out", out, *words)
     assert (code, err.count("error: "), message in err) == (2, 1, True), err
     assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("at_once = 2", "at_once is for bots on a server, and no bot here needs one"),
+        (
+            'bots = ["greedy", {run = "random", key_env = "KEY"}]',
+            "bot 'random': key_env is for a program that connects to --server",
+        ),
+    ],
+)
+def test_terms_that_need_a_server_are_refused_without_one(
+    tmp_path: Path, run: Run, line: str, message: str
+) -> None:
+    file = tmp_path / "cup.toml"
+    file.write_text(f"{line}\n" + re.sub(f"{line.split()[0]} = .*\n", "", CUP))
+    code, _, err = run("tournament", "run", file, "--out", tmp_path / "t")
+    assert (code, message in err) == (2, True), err
+    assert not (tmp_path / "t").exists()
+
+
+@pytest.mark.parametrize("elo1", ["nan", "inf", "1e308", "-5"])
+def test_a_sequential_test_needs_sensible_bounds(tmp_path: Path, run: Run, elo1: str) -> None:
+    words = ("greedy", "random", "--game", "vasco-da-gama", "--elo1", elo1)
+    code, _, err = run("sprt", *words, "--out", tmp_path / "t")
+    assert (code, err.count("error: elo")) == (2, 1), err
+    assert not (tmp_path / "t").exists()
 
 
 def test_the_preset_is_two_tracks_and_a_second_for_a_move(tmp_path: Path, run: Run) -> None:

@@ -14,7 +14,7 @@ import typer
 from tradewinds_arena import presets
 from tradewinds_arena.errors import BadTournament
 from tradewinds_arena.tournament import Entrant, Format, Tournament, Track
-from tradewinds_arena.tournament_file import entrant, from_file
+from tradewinds_arena.tournament_file import check_keys, entrant, from_file
 from tradewinds_engine.replay import encode
 
 from .console import console, fail, notes, table
@@ -40,10 +40,12 @@ Matches = Annotated[
 ]
 Seed = Annotated[int, typer.Option(min=0, help="The same seed deals the same games.")]
 Options = Annotated[str, typer.Option(help="Options of the game as JSON.")]
+TERMS = ("seats", "bots", "blocks", "format", "options", "seed")  # that a file has itself
 
 
 @app.command()
 def run(
+    context: typer.Context,
     file: Annotated[
         Path | None, typer.Argument(metavar="[FILE.toml]", help="The tournament as a file.")
     ] = None,
@@ -72,15 +74,22 @@ def run(
 
     Example: `tradewinds tournament run --game puerto-rico --bots greedy,random --out duel`
     """
-    if (file is None) == (game is None):
+    given = {name for name in TERMS if is_given(context, name)}
+    if (file is None) == (game is None) or (file is not None and given):
         raise BadTournament("give either a file, or --game and what goes with it")
     if file is not None:
         tournament = from_file(file)
     else:
+        check_keys(given, format)
         track = Track(str(game), seats, read_options(options))
         entrants = tuple(entrant(text.strip()) for text in bots.split(","))
         tournament = Tournament(entrants, (track,), blocks, seed, format=format)
     begin(tournament, out, workers, server, ca, matches)
+
+
+def is_given(context: typer.Context, parameter: str) -> bool:
+    source = context.get_parameter_source(parameter)
+    return source is not None and source.name == "COMMANDLINE"
 
 
 @app.command()
