@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import inspect
-from functools import cache
 from types import GetSetDescriptorType, MemberDescriptorType
 from typing import Any
 
 STORED = (GetSetDescriptorType, MemberDescriptorType)
+NAMES: dict[type, list[str]] = {}
 
 
 def attributes(value: object) -> dict[str, Any]:
@@ -16,7 +16,10 @@ def attributes(value: object) -> dict[str, Any]:
     return {name: getattr(value, name) for name in stored_names(type(value))}
 
 
-@cache
 def stored_names(kind: type) -> list[str]:
-    names = [name for name in dir(kind) if not name.startswith("__")]
-    return [name for name in names if isinstance(inspect.getattr_static(kind, name), STORED)]
+    if kind not in NAMES:
+        names = [name for name in dir(kind) if not name.startswith("__")]
+        NAMES[kind] = [
+            name for name in names if isinstance(inspect.getattr_static(kind, name), STORED)
+        ]
+    return NAMES[kind]

@@ -104,8 +104,9 @@ def changed_in_place(source: str, rows: set[str], piles: set[str]) -> Iterator[s
     calls by a name of its own is followed, what it hands to another function is not.
     """
     tree = ast.parse(source)
-    scopes = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-    for scope in scopes or [tree]:
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    scopes: list[ast.AST] = [*functions] or [tree]
+    for scope in scopes:
         nodes = list(ast.walk(scope))
         aliases = {
             target.id

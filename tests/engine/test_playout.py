@@ -78,11 +78,11 @@ def test_a_playout_ends_at_its_cutoff_or_with_the_match(name: str) -> None:
     assert play_out(state, Rng(1), 0) == 0
     assert state.digest() == digest
     assert play_out(state, Rng(1), 7) == 7
-    assert state.to_move is not None
+    assert state.legal()
     rest = play_out(state.copy(), Rng(2))
     assert play_out(state.copy(), Rng(2), rest + 1) == rest
     assert play_out(state, Rng(2), 1 << 80) == rest
-    assert state.to_move is None
+    assert not state.legal()
     assert play_out(state, Rng(3), 5) == 0
 
 
