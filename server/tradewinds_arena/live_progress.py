@@ -8,6 +8,7 @@ from time import monotonic
 
 from rich.console import Console, Group
 from rich.live import Live
+from rich.padding import Padding
 from rich.progress_bar import ProgressBar
 from rich.table import Table as Grid
 from rich.text import Text
@@ -64,7 +65,7 @@ class LiveView:
             test = judge(self.tournament.elo0, self.tournament.elo1, self.records)
             lower, upper = test.bounds
             line += f"; LLR {test.llr:+.2f} ({lower:.2f} to {upper:.2f})"
-        bar = ProgressBar(total=max(self.games, 1), completed=done)
+        bar = Padding(ProgressBar(total=max(self.games, 1), completed=done))  # a line of its own
         return Group(Text(line), bar, self._standings())
 
     def _standings(self) -> Grid:

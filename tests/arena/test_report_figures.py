@@ -181,6 +181,8 @@ def test_the_live_view_shows_progress_standings_and_what_is_left() -> None:
         view.played(block(1, *ADA_AND_BOB_SHARE))
     last = screen.getvalue()
     assert "Tournament: 4 of 40 games, " in last
+    top = last.rindex("┏")  # of the table, below the bar
+    assert last[:top].endswith(("\n", "\r"))
     assert "/s, " in last
     assert " left" in last
     ada, bob = last.rindex("│ ada"), last.rindex("│ bob")
