@@ -112,6 +112,21 @@ class Murderous(First):
         return super().choose(turn)
 
 
+class Waylaying(First):
+    """Kills its worker in the game after the first one, once that is written down."""
+
+    name = "waylaying"
+
+    def choose(self, turn: Turn) -> int:
+        games, killed = Path(os.environ["GAMES"]), Path(os.environ["KILLED"])
+        if turn.match_id == "1" and not killed.exists():
+            while not games.read_text():
+                time.sleep(0.01)
+            killed.touch()
+            os.kill(os.getppid(), signal.SIGKILL)
+        return super().choose(turn)
+
+
 class Hanging(Bot):
     name = "hanging"
 

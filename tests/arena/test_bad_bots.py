@@ -90,6 +90,16 @@ def test_a_bot_that_kills_its_worker_stops_the_others_only_if_it_does_it_again(
     assert Folder(tmp_path / "again").records() == records
 
 
+def test_a_game_that_was_written_down_before_its_worker_died_is_not_repeated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GAMES", str(tmp_path / "t/games.jsonl"))
+    monkeypatch.setenv("KILLED", str(tmp_path / "killed"))
+    folder = play(tmp_path / "t", replace(DUEL, bots=(bot("Waylaying"), RANDOM), blocks=2))
+    assert (tmp_path / "killed").exists()
+    assert [record.game for record in folder.records()] == [0, 1, 2, 3]
+
+
 @pytest.mark.parametrize("name", ["Hanging", "Stopped"])
 def test_a_bot_that_hangs_is_killed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str

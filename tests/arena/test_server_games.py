@@ -183,7 +183,7 @@ async def test_remote_bots_are_invited_and_blocks_stay_closed_until_they_are_ove
     assert (folder.path / "withdrawn.json").read_text() == '["busy"]\n'
 
 
-def missed(task: Task) -> match_pb2.Match:
+def missed() -> match_pb2.Match:
     """A match to which the bot in seat 0 did not come."""
     absent = player_pb2.SUBSTITUTION_CAUSE_ABSENT
     return match_pb2.Match(players=[player_pb2.Player(seat=0, substitution_cause=absent)])
@@ -200,8 +200,22 @@ def test_games_missed_at_the_same_time_count_as_one(tmp_path: Path) -> None:
         for task in tasks:
             absences.invited(task)
         for task in tasks:
-            absences.note(task, missed(task))
+            absences.note(task, missed())
     assert absences.withdrawn == Absences(folder.tournament(), folder).withdrawn == {"ada"}
+
+
+def test_a_bot_that_came_in_between_is_not_withdrawn(tmp_path: Path) -> None:
+    folder = create(
+        tmp_path / "t", replace(DUEL, bots=(entrant("remote:ada"), GREEDY)), "localhost"
+    )
+    absences = Absences(folder.tournament(), folder)
+    came = match_pb2.Match(players=[player_pb2.Player(kind=player_pb2.PLAYER_KIND_BOT)])
+    away = [missed()] * 2
+    for game, match in enumerate([*away, came, *away, came, *away]):
+        task = Task(game, game, 0, (0, 1), 0)
+        absences.invited(task)
+        absences.note(task, match)
+    assert absences.withdrawn == set()
 
 
 def test_a_remote_bot_needs_a_server_and_plays_once(tmp_path: Path) -> None:

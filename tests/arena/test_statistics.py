@@ -75,6 +75,17 @@ def test_ratings_find_the_order_and_the_distance() -> None:
     assert better.mu - 2 * better.sigma > worse.mu + 2 * worse.sigma
 
 
+def test_ties_bring_ratings_together() -> None:
+    won, tied = record(0, 0, (0, 1), (1, 2)), record(0, 0, (0, 1), (1, 1))
+    gaps = [
+        fit([[won] * wins + [tied] * ties], 2).rating @ np.array([1, -1])
+        for wins, ties in ((4, 0), (4, 2), (4, 12))
+    ]
+    assert gaps[0] > gaps[1] > gaps[2] > 0
+    share = (4 + 12 / 2) / 16
+    assert gaps[2] == pytest.approx(400 * np.log10(share / (1 - share)), abs=2)
+
+
 def real_blocks(title: str, mean: float) -> tuple[Floats, Floats]:
     """Shares of real blocks between equal bots with their chances, tilted to another mean.
 
