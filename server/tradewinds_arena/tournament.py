@@ -31,6 +31,7 @@ class Substitute(StrEnum):
 
 LONGEST_SECONDS = 7 * 24 * 3600  # a server takes no more either
 MOST_STRIKES = 1000  # the same
+MOST_BLOCKS = 1_000_000  # each is a line of the schedule
 MOST_ELO = 2000.0
 MOST_MB = 1 << 30
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
@@ -102,7 +103,8 @@ class Tournament:
 
     def __post_init__(self) -> None:
         self._check_names()
-        require(self.blocks > 0, "blocks must be at least 1")
+        require(self.title.isprintable(), "title must be one line of printable characters")
+        require(0 < self.blocks <= MOST_BLOCKS, f"blocks must be from 1 to {MOST_BLOCKS}")
         require(0 <= self.seed < 1 << 128, "seed must be a whole number from 0 to 2^128 - 1")
         require(self.rounds > 0, "rounds must be at least 1")
         require(self.at_once > 0, "at_once must be at least 1")

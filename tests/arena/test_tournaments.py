@@ -218,6 +218,8 @@ PR = {"game": "puerto-rico", "seats": 2}
         ({"bots": [{"run": "random", "level": 3}], "tracks": []}, "unknown key 'bots.level'"),
         ({"bots": ["a=random", "b=random"], "tracks": [PR, PR]}, "puerto-rico/2 is there twice"),
         ({"bots": "greedy", "tracks": []}, "bots must be a list"),
+        ({"bots": [], "tracks": [], "title": "\x1b[31m"}, "title must be one line of printable"),
+        ({"bots": [], "tracks": [], "blocks": 10**9}, "blocks must be from 1 to 1000000"),
         ({"bots": [], "tracks": [], "time": {"strikes": 1001}}, r"strikes must be from 0 to 1000"),
         ({"bots": [], "tracks": [], "limits": {"memory_mb": -1}}, r"memory_mb must be from 0 to"),
         ({"bots": [], "tracks": [], "limits": {"file_mb": 1 << 60}}, r"file_mb must be from 0 to"),
