@@ -50,7 +50,6 @@ class TournamentSetup:
             tracks=tuple(Track(game, seats, options) for game, seats, options in self.tracks),
             blocks=self.blocks,
             seed=int.from_bytes(seed, "big"),
-            title=self.title,
             format=Format(self.format),
             rounds=self.rounds,
         )
