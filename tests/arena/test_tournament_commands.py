@@ -69,6 +69,20 @@ def test_a_file_is_played_to_its_end(cup: Path) -> None:
     assert {it.name for it in cup.iterdir()} >= {"report.html", "results.json", "results.csv"}
 
 
+def test_a_tournament_is_what_the_command_line_says(tmp_path: Path, run: Run) -> None:
+    words = ("--seats", 3, "--bots", "greedy, a=random, b=random", "--blocks", 1, "--seed", 9)
+    more = ("--format", "gauntlet", "--options", '{"strict_interrupts": true}', "--workers", 1)
+    out = tmp_path / "t"
+    code, _, err = run("tournament", "run", "--game", "vasco-da-gama", *words, *more, "--out", out)
+    assert code == 0, err
+    tournament = Folder(out).tournament()
+    assert tournament.tracks == (Track("vasco-da-gama", 3, {"strict_interrupts": True}),)
+    assert [bot.name for bot in tournament.bots] == ["greedy", "a", "b"]
+    assert (tournament.blocks, tournament.seed) == (1, 9)
+    assert tournament.format is Format.GAUNTLET
+    assert len(Folder(out).records()) == 6
+
+
 def test_status_counts_what_is_played(tmp_path: Path, run: Run) -> None:
     play(tmp_path / "t", DUEL)
     games = tmp_path / "t/games.jsonl"
