@@ -207,14 +207,16 @@ async def test_a_crashing_bot_does_not_spoil_the_table(
     assert "legal:" in caplog.text
 
 
-async def test_the_bots_run_from_the_command_line(server: str) -> None:
+@pytest.mark.parametrize("kind", ["greedy", "search"])
+async def test_the_bots_run_from_the_command_line(server: str, kind: str) -> None:
     arguments = ("--server", server, "--queue", "vasco-da-gama/2", "--matches", "1")
     children = [
         await asyncio.create_subprocess_exec(
             sys.executable, "-m", "tradewinds_bots", bot, *arguments, stdout=asyncio.subprocess.PIPE
         )
-        for bot in ("greedy", "random")
+        for bot in (kind, "random")
     ]
     printed = [(await child.communicate())[0].decode() for child in children]
     assert [child.returncode for child in children] == [0, 0]
     assert all(line.startswith("vasco-da-gama ") and "rank" in line for line in printed)
+    assert all(line.endswith("points\n") for line in printed), printed  # every answer was its own
