@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 
 from tests.engine.setups import SETUPS, Setup
-from tradewinds import Turn
+from tradewinds import Result, Turn
+from tradewinds.v1 import match_pb2
 from tradewinds_bots import MctsBot, RandomBot
 from tradewinds_bots.kept_trees import choices_since
 from tradewinds_bots.local_match import LocalMatch
@@ -83,12 +84,15 @@ def begun(bot: Noting, turn: Turn) -> int:
 
 @every_game
 def test_events_missing_or_too_many_begin_a_new_search(name: str) -> None:
-    for change in ("none", "missing", "again", "twice", "other match", "other seat", "over"):
+    changes = ("none", "missing", "later", "again", "twice", "other match", "other seat", "over")
+    for change in changes:
         bot, match = turns(name)
         turn = match.turn(0)
         assert choices_since(turn, 0) == match.actions
         if change == "missing":
             turn = replace(turn, events=[])
+        if change == "later":
+            turn = replace(turn, version=turn.version + 1)
         if change == "twice":
             turn = replace(turn, events=[*turn.events, *turn.events])
         if change == "other match":
@@ -96,7 +100,7 @@ def test_events_missing_or_too_many_begin_a_new_search(name: str) -> None:
         if change == "other seat":
             turn = replace(turn, seat=1)
         if change == "over":
-            bot.trees.forget(turn.match_id)
+            bot.match_over(Result(match_pb2.Match(match_id=turn.match_id), seat=0))
         if change == "again":
             bot.choose(turn)
         assert (begun(bot, turn) > 0) == (change == "none"), change
