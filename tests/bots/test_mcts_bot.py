@@ -101,28 +101,31 @@ def test_a_thousand_moves_never_use_up_the_bank() -> None:
 
 
 class PacedBot(MctsBot):
-    """Every iteration takes it one second."""
+    """Every iteration takes it equally long."""
 
     searching: Search | None = None
 
-    def __init__(self) -> None:
-        super().__init__(seed=5, clock=self.iterations_done)
+    def __init__(self, pace: float = 1.0) -> None:
+        super().__init__(seed=5, clock=lambda: pace * self.iterations_done())
 
-    def iterations_done(self) -> float:
-        return 0.0 if self.searching is None else self.searching.root.visits
+    def iterations_done(self) -> int:
+        return 0 if self.searching is None else self.searching.root.visits
 
     def search(self, state: State) -> Search:
         self.searching = super().search(state)
         return self.searching
 
 
+@pytest.mark.parametrize("pace", [0.25, 2.0])
 @every_game
-def test_it_stops_when_at_its_pace_the_time_left_will_hardly_change_its_choice(name: str) -> None:
+def test_it_stops_when_at_its_pace_the_time_left_will_hardly_change_its_choice(
+    name: str, pace: float
+) -> None:
     spent = []
     for share in SHARES:
         state = reach(Setup(GAMES[name], 2), 3, share)
-        bot = PacedBot()
-        bot.seconds = 80
+        bot = PacedBot(pace)
+        bot.seconds = 80 * pace
         choice = bot.choose_from(state)
         spent.append(bot.iterations_done())
         at_the_end = PacedBot().think(state, spent[-1])
