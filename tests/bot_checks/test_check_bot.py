@@ -109,6 +109,18 @@ async def test_a_bad_class_is_told_what_to_mend(
     assert advice == mend
 
 
+async def test_a_bot_that_was_refused_memory_has_not_kept_within_it(tmp_path: Path) -> None:
+    card = await card_of(f"{CLASSES}:Hungry", tmp_path, *IN_PROCESS)
+    assert lost(card)["memory"] == ("asked for more than 4096 MB", ADVICE[FailureKind.MEMORY])
+
+
+async def test_the_memory_of_a_process_that_ended_is_not_known(tmp_path: Path) -> None:
+    card = await card_of(f"{CLASSES}:Exiting", tmp_path, *IN_PROCESS)
+    (memory,) = (mark for mark in card.marks if mark.name == "memory")
+    assert memory.verdict is CheckResult.SKIPPED
+    assert memory.seen == "its process ended before it was measured"
+
+
 async def test_a_class_that_does_not_start_is_checked_no_further(tmp_path: Path) -> None:
     card = await card_of(f"{CLASSES}:Missing", tmp_path)
     assert list(lost(card)) == ["starts"]

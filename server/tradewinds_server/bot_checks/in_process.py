@@ -30,6 +30,7 @@ class InProcess:
         self.marks: list[Mark] = []
         self.seconds: list[float] = []  # of every move
         self.peak_mb: int | None = None
+        self.failed: set[FailureKind] = set()
         self.process: BotProcess | None = None
         others = tuple(Entrant(f"random-{seat}", "random") for seat in range(1, MOST_SEATS))
         self.tournament = Tournament(
@@ -79,6 +80,7 @@ class InProcess:
         record = play_game(self.tournament, task, {0: self._running()})
         self.seconds += record.times[own] if record.times else ()
         if record.failures:
+            self.failed.update(failure.kind for failure in record.failures)
             self._end_process()
         return record
 
@@ -105,11 +107,15 @@ class InProcess:
         self._mark("time-per-move", slowest <= self.terms.seconds, f"{seen}; {allowed}", SLOW)
 
     def _mark_memory(self) -> None:
-        if self.peak_mb is None:
+        allowed = self.terms.memory_mb
+        if FailureKind.MEMORY in self.failed:
+            self._mark("memory", False, f"asked for more than {allowed} MB", LARGE)
+        elif self.peak_mb is not None:
+            self._mark("memory", self.peak_mb <= allowed, f"{self.peak_mb} of {allowed} MB", LARGE)
+        elif self.failed:
+            self._skip("memory", "its process ended before it was measured", LARGE)
+        else:
             self._skip("memory", "is measured on Linux only", LARGE)
-            return
-        fits = self.peak_mb <= self.terms.memory_mb
-        self._mark("memory", fits, f"{self.peak_mb} of {self.terms.memory_mb} MB", LARGE)
 
     def _mark(self, name: str, passed: bool, seen: str, mend: str) -> None:
         verdict = CheckResult.PASSED if passed else CheckResult.FAILED
