@@ -7,6 +7,7 @@ import pytest
 from tests.engine.madeira.build import Table
 from tradewinds_bots import CourtierBot
 from tradewinds_engine.madeira import GAME, data
+from tradewinds_engine.madeira.state import MadeiraState
 
 WATCH = ("city_watch", "city_watch")
 
@@ -139,3 +140,18 @@ def test_it_sends_a_guard_for_honor_every_round() -> None:
     table = Table(2, 3).workers(0, *WATCH).upkeep()
     assert table.asked == (0, "HONOR")
     assert choice(table) == "honor:yes"
+
+
+def test_pirates_of_others_have_no_influence() -> None:
+    """MA-INFO-02: equal views give equal choices."""
+    state = GAME.new(3, seed=2)
+    bots = [CourtierBot(seed=seat) for seat in range(3)]
+    while (seat := state.to_move) is not None:
+        twin = state.copy()
+        assert isinstance(twin, MadeiraState)
+        for other, board in enumerate(twin.boards):
+            board.pirates = board.pirates if other == seat else 19 - board.pirates
+        assert twin.view(seat) == state.view(seat)
+        answers = {CourtierBot(seed=1).choose_from(position) for position in (state, twin)}
+        assert len(answers) == 1
+        state.apply(bots[seat].choose_from(state))
