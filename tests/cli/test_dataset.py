@@ -74,6 +74,15 @@ def test_parquet_holds_the_same(games: Path, tmp_path: Path) -> None:
     assert table.schema.metadata[b"game"] == GAME.encode()
 
 
+def test_parquet_without_its_extra_is_refused_before_replays_are_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("tradewinds_server.cli.dataset.find_spec", {"pyarrow": None}.get)
+    assert make(tmp_path / "set.parquet", "nowhere.json") == 2
+    said = capsys.readouterr()
+    assert "pip install 'tradewinds[parquet]'" in " ".join((said.out + said.err).split())
+
+
 def test_an_archive_is_read_as_well(tmp_path: Path) -> None:
     match = ended(1)
     archive = Archive(open_objects(str(tmp_path / "archive")))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -52,6 +53,8 @@ def make(
         fail(f"the extra is missing: pip install 'tradewinds[rl]' ({error})")
     if out.suffix not in FORMATS:
         fail(f"{out.name} must end in {' or '.join(FORMATS)}")
+    if out.suffix == ".parquet" and find_spec("pyarrow") is None:
+        fail("the extra is missing: pip install 'tradewinds[parquet]'")
     try:
         rows = Dataset(find_game(game), seats, reward)
     except ValueError as error:

@@ -10,10 +10,12 @@ import pytest
 from tradewinds_bots.network import Features, Network
 from tradewinds_engine import game
 from tradewinds_rl.training.gradients import (
+    CLIP,
     VALUE_SHARE,
     Adam,
     Decisions,
     losses_and_gradients,
+    policy_loss,
 )
 from tradewinds_rl.training.self_play import play_against_itself
 
@@ -70,6 +72,26 @@ def test_gradients_are_those_of_finite_differences(
         array += STEP * direction
         expected = (above - below) / (2 * STEP)
         assert (gradients[name] * direction).sum() == pytest.approx(expected, rel=1e-4, abs=1e-8)
+
+
+@pytest.mark.parametrize(
+    ("ratio", "advantage", "gain", "pulls"),
+    [
+        (1.1, 1.0, 1.1, True),
+        (1.5, 1.0, 1 + CLIP, False),  # likely enough by now
+        (1.5, -1.0, -1.5, True),
+        (0.5, 1.0, 0.5, True),
+        (0.5, -1.0, -(1 - CLIP), False),  # unlikely enough by now
+    ],
+)
+def test_an_action_moves_no_further_than_the_clip(
+    ratio: float, advantage: float, gain: float, pulls: bool
+) -> None:
+    one = np.zeros((1, 1))
+    played = Decisions(one, one, one, one, np.array([advantage]), np.log([0.4]))
+    losses, pull = policy_loss(played, np.log([0.4 * ratio]))
+    assert losses[0] == pytest.approx(-gain)
+    assert pull[0] == pytest.approx(gain if pulls else 0)
 
 
 def test_the_loss_falls(network: Network, features: Features, decisions: Decisions) -> None:
