@@ -291,7 +291,7 @@ def parser() -> argparse.ArgumentParser:
         "--preset",
         choices=sorted(BUDGETS),
         default="short",
-        help="how many decisions: short takes about 15 minutes of one core, night a night",
+        help="how many decisions: short takes about 15 minutes of one core, night six hours",
     )
     add("--decisions", type=at_least(1), help="of self-play in all, in place of a preset")
     add("--seats", type=numbers, help="in turn, such as 2,3,4; default: all, some more often")
