@@ -17,22 +17,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import mean
-from time import process_time
 from typing import Final
 
 import numpy as np
 
-from tests.strength import DOCS, Player, player, shard, with_table
+from tests.strength import DOCS, RULES, ask, player, shard, with_table
+from tradewinds import Bot
 from tradewinds_arena.confidence_intervals import interval_of_mean
 from tradewinds_bots import LearnedMctsBot
+from tradewinds_bots.local_match import LocalMatch
 from tradewinds_engine import GAMES
 
 PLAYED: Final = Path(__file__).resolve().parent / "data" / "learned-strength.jsonl"
-RULES: Final = {
-    "puerto-rico": (("shipper", "builder"), ("shipper",), ("builder",)),
-    "madeira": (("miser",),),
-    "vasco-da-gama": (("explorer",),),
-}
 HEAD: Final = (
     "game", "seats", "bot", "others", "games", "wins", "rank points", "95 %", "scores",
     "ms a choice",
@@ -67,7 +63,8 @@ class Block:
 
 
 def cells() -> Iterator[Cell]:
-    for game, rules in RULES.items():
+    for game, names in RULES.items():
+        rules = dict.fromkeys((names, *((name,) for name in names)))
         for alone in ("learned", "learned-mcts"):
             for seats in GAMES[game].seat_counts:
                 for others in (*rules, *WITHOUT_RULES):
@@ -75,7 +72,7 @@ def cells() -> Iterator[Cell]:
                         yield Cell(game, seats, alone, others)
 
 
-def made(name: str, seed: int) -> Player:
+def made(name: str, seed: int) -> Bot:
     return LearnedMctsBot(seed) if name == "learned-mcts" else player(name, seed)
 
 
@@ -89,12 +86,12 @@ def play_block(cell: Cell, number: int) -> Block:
         for ahead in range(1, cell.seats):
             name = names[(ahead - 1) % len(names)]
             bots[(seat + ahead) % cell.seats] = made(name, number * cell.seats + ahead)
+        match = LocalMatch(state, [bots[at] for at in range(cell.seats)], number)
         while (mover := state.to_move) is not None:
-            began = process_time()
-            action = bots[mover].choose_from(state)
+            action, milliseconds = ask(bots[mover], match, mover)
             if mover == seat:
-                thought.append(1000 * (process_time() - began))
-            state.apply(action)
+                thought.append(milliseconds)
+            match.answer(action)
         ranks = [score.rank for score in state.scores()]
         ahead_of = sum(rank > ranks[seat] for rank in ranks)
         ties = ranks.count(ranks[seat]) - 1

@@ -52,6 +52,20 @@ def test_every_deal_is_played_from_every_seat(monkeypatch: pytest.MonkeyPatch) -
     assert dealt[0] != dealt[3]
 
 
+def test_the_interval_is_that_of_the_means_of_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    paid = iter([1, 0, 1, -1, -1, -1, 1, -1])  # by deal and seat
+    monkeypatch.setattr(evaluation, "play", lambda *setup: None)
+    monkeypatch.setattr(evaluation, "final_rewards", lambda *end: [next(paid)] * 2)
+    network = Network.new(game("madeira"), [2], 8, np.random.default_rng(1))
+    strength = evaluate(network, 2, ["random"], blocks=4, seed=2)
+    blocks = [0.75, 0.5, 0.0, 0.5]
+    half = 1.96 * np.std(blocks, ddof=1) / np.sqrt(4)
+    assert strength.mean == pytest.approx(np.mean(blocks))
+    assert (strength.low, strength.high) == pytest.approx(
+        (strength.mean - half, strength.mean + half)
+    )
+
+
 def test_the_same_seed_gives_the_same_figure() -> None:
     rules = game("vasco-da-gama")
     network = Network.new(rules, [2], 8, np.random.default_rng(1))

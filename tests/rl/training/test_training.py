@@ -233,13 +233,12 @@ def test_self_play_takes_the_seat_counts_in_turn_and_its_rate_falls(
     monkeypatch.setattr(train_module, "losses_and_gradients", note_share)
     monkeypatch.setattr(Adam, "step", note_rate)
     out = tmp_path / "run"
-    train(
-        out, "--seats", "2,3", "--decisions", "250", "--every", "9", "--guests", "greedy,explorer"
-    )
+    few = ["--matches", "2", "--every", "9", "--guests", "greedy,explorer"]  # of which none sit in
+    train(out, "--seats", "2,3", "--decisions", "250", *few)
     assert {path.name for path in out.glob("greedy-*")} == {"greedy-2.npz", "greedy-3.npz"}
-    assert seats == [2, 3, 2]
-    assert guests == [[GreedyBot, ExplorerBot]] * 3
-    left = [what_is_left(decisions, 250) for decisions in (0, 120, 240) for _ in range(PASSES)]
+    assert seats == [2, 3, 2, 3]
+    assert guests == [[GreedyBot, ExplorerBot]] * 4
+    left = [what_is_left(decisions, 250) for decisions in (0, 80, 160, 240) for _ in range(PASSES)]
     assert left[-1] < 0.5
     assert rates[-len(left) :] == [RATE * share for share in left]
     assert shares[-len(left) :] == [ENTROPY_SHARE * share for share in left]
