@@ -2,33 +2,28 @@
 
     python -m tests.learned_strength --games 300 --only "3 learned "
 
-As in `tests.strength`, one bot sits in every seat with every deal once, which is a block, every
-block is a line of tests/data/learned-strength.jsonl, and none is played twice. The others may be
-several bots; they sit one after the other, and every second block begins with the last of them.
-When weights or another bot change, delete their lines first.
+As in `tests.strength`, one bot sits in every seat with every deal once, which is a block. The
+others may be several bots; they sit one after the other, and every second block begins with the
+last of them. When weights or another bot change, delete their lines first.
 """
 
 from __future__ import annotations
 
-import argparse
-import json
-import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
-from pathlib import Path
+from dataclasses import dataclass
 from statistics import mean
 from typing import Final
 
 import numpy as np
 
-from tests.strength import DOCS, RULES, ask, player, shard, with_table
+from tests.played_blocks import DATA, StrengthTable
+from tests.strength import RULES, ask, player
 from tradewinds import Bot
 from tradewinds_arena.confidence_intervals import interval_of_mean
 from tradewinds_bots import LearnedMctsBot
 from tradewinds_bots.local_match import LocalMatch
 from tradewinds_engine import GAMES
 
-PLAYED: Final = Path(__file__).resolve().parent / "data" / "learned-strength.jsonl"
 HEAD: Final = (
     "game", "seats", "bot", "others", "games", "wins", "rank points", "95 %", "scores",
     "ms a choice",
@@ -104,25 +99,6 @@ def play_block(cell: Cell, number: int) -> Block:
     return Block(str(cell), number, *rounded)
 
 
-def read(path: Path) -> list[Block]:
-    lines = path.read_text().splitlines() if path.exists() else []
-    return sorted((Block(**json.loads(line)) for line in lines), key=lambda block: block.number)
-
-
-def play(games: int, only: Sequence[str], part: tuple[int, int], path: Path) -> None:
-    """What is missing of every cell."""
-    index, shards = part
-    played = {(block.cell, block.number) for block in read(path)}
-    for cell in cells():
-        if not any(words in str(cell) for words in only):
-            continue
-        for number in range(index, -(-games // cell.seats), shards):
-            if (str(cell), number) not in played:
-                row = json.dumps(asdict(play_block(cell, number)))
-                with path.open("a") as out:  # a line at once: other processes append to it, too
-                    out.write(row + "\n")
-
-
 def table(blocks: Sequence[Block]) -> Iterator[str]:
     yield "| " + " | ".join(HEAD) + " |"
     yield "|" + "---|" * len(HEAD)
@@ -147,22 +123,9 @@ def table(blocks: Sequence[Block]) -> Iterator[str]:
         yield "| " + " | ".join(map(str, row)) + " |"
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    known = argparse.ArgumentParser("python -m tests.learned_strength")
-    known.add_argument("--out", type=Path, default=PLAYED)
-    known.add_argument("--games", type=int, default=0, help="of every cell, at least")
-    known.add_argument(
-        "--only", nargs="+", default=[""], help="cells whose name contains one of these"
-    )
-    known.add_argument("--shard", type=shard, default=(0, 1), help="such as 0/2: the even blocks")
-    known.add_argument("--docs", action="store_true", help="write the table into docs/strength.md")
-    options = known.parse_args(arguments)
-    play(options.games, options.only, options.shard, options.out)
-    rows = list(table(read(options.out)))
-    if options.docs:
-        DOCS.write_text(with_table(DOCS.read_text(), rows))
-    sys.stdout.write("\n".join((*rows, "")))
-
+TABLE: Final = StrengthTable(
+    "tests.learned_strength", DATA / "learned-strength.jsonl", cells, play_block, Block, table
+)
 
 if __name__ == "__main__":
-    main()
+    TABLE.main()

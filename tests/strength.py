@@ -2,31 +2,25 @@
 
     python -m tests.strength --games 100 --only "2 mcts@0.2 shipper"
 
-One bot sits alone among equal others, once in every seat with every deal: that is a block. Every
-block is a line of tests/data/strength.jsonl, and none is played twice, so an interrupted run goes
-on where it was. Several processes share the work with `--shard 0/2` and `--shard 1/2`. Without
-`--games` nothing is played; `--docs` writes the tables into docs/strength.md. When a bot changes,
-delete its lines first.
+One bot sits alone among equal others, once in every seat with every deal: that is a block. Blocks
+are kept (see played_blocks.py); when a bot changes, delete its lines first.
 
-`mcts:60` thinks for 60 iterations, and `mcts@0.2` for 0.2 s of its own processor time: as long as
+`mcts:100` thinks for 100 iterations, and `mcts@0.2` for 0.2 s of its own processor time: as long as
 on an idle core, however busy the machine is.
 """
 
 from __future__ import annotations
 
-import argparse
-import json
-import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import pairwise
-from pathlib import Path
 from statistics import mean
 from time import process_time, thread_time
 from typing import Any, Final
 
 import numpy as np
 
+from tests.played_blocks import DATA, StrengthTable
 from tradewinds import Bot
 from tradewinds_arena.confidence_intervals import interval_of_mean
 from tradewinds_bots import MctsBot
@@ -34,16 +28,13 @@ from tradewinds_bots.__main__ import BOTS
 from tradewinds_bots.local_match import LocalMatch
 from tradewinds_engine import GAMES
 
-ROOT: Final = Path(__file__).resolve().parent.parent
-PLAYED: Final = ROOT / "tests" / "data" / "strength.jsonl"
-DOCS: Final = ROOT / "docs" / "strength.md"
 RULES: Final = {
     "puerto-rico": ("shipper", "builder"),
     "madeira": ("courtier",),
     "vasco-da-gama": ("explorer",),
 }
 EXPANSIONS: Final = ("new_buildings", "nobles", "buccaneer", "festival")
-SEARCHES: Final = ("mcts:100", "mcts@0.02", "mcts@0.2")
+SEARCH: Final = "mcts@0.2"
 TIMES: Final = ("mcts@0.02", "mcts@0.05", "mcts@0.2", "mcts@1")
 
 
@@ -77,34 +68,33 @@ class Block:
 def cells() -> Iterator[Cell]:
     """The most valuable first."""
     yield from cells_of_rules()
-    for strong in SEARCHES:
-        yield from cells_of_search(strong)
-        yield from cells_of_setups(strong)
+    yield from cells_of_search()
+    yield from cells_of_setups()
     for less, more in pairwise(TIMES):
         for game in RULES:
             yield Cell(game, 2, more, less)
 
 
-def cells_of_search(strong: str) -> Iterator[Cell]:
+def cells_of_search() -> Iterator[Cell]:
     """One search among bots that do not search, and the reverse."""
     for seats in (2, 4):
         for game, rules in RULES.items():
             for weaker in (*rules, "greedy"):
-                yield Cell(game, seats, strong, weaker)
+                yield Cell(game, seats, SEARCH, weaker)
     for seats in (3, 4):
         for game, rules in RULES.items():
             for weaker in ("greedy", *rules):
-                yield Cell(game, seats, weaker, strong)
+                yield Cell(game, seats, weaker, SEARCH)
 
 
-def cells_of_setups(strong: str) -> Iterator[Cell]:
+def cells_of_setups() -> Iterator[Cell]:
     """Other tables against `greedy`, and all games against `lookahead`."""
     for seats in (3, 5):
-        yield Cell("puerto-rico", seats, strong, "greedy")
+        yield Cell("puerto-rico", seats, SEARCH, "greedy")
     for name in EXPANSIONS:
-        yield Cell("puerto-rico", 2, strong, "greedy", (name,))
+        yield Cell("puerto-rico", 2, SEARCH, "greedy", (name,))
     for game in RULES:
-        yield Cell(game, 2, strong, "lookahead")
+        yield Cell(game, 2, SEARCH, "lookahead")
 
 
 def cells_of_rules() -> Iterator[Cell]:
@@ -135,10 +125,9 @@ def player(name: str, seed: int) -> Bot:
 
 def ask(bot: Any, match: LocalMatch, seat: int) -> tuple[int, float]:
     """What the bot chooses, and how long it thought; only `mcts` makes use of the turns before."""
-    question = match.turn(seat) if isinstance(bot, MctsBot) else match.state
-    choose = bot.choose if isinstance(bot, MctsBot) else bot.choose_from
+    turn = match.turn(seat) if isinstance(bot, MctsBot) else None
     began = process_time()
-    action = choose(question)
+    action = bot.choose(turn) if turn else bot.choose_from(match.state)
     return action, 1000 * (process_time() - began)
 
 
@@ -166,25 +155,6 @@ def play_block(cell: Cell, number: int) -> Block:
         others.extend(score.total for score in scores if score.seat != seat)
     rounded = [round(mean(numbers), 3) for numbers in (wins, own, others, thought)]
     return Block(str(cell), number, *rounded)
-
-
-def read(path: Path) -> list[Block]:
-    lines = path.read_text().splitlines() if path.exists() else []
-    return sorted((Block(**json.loads(line)) for line in lines), key=lambda block: block.number)
-
-
-def play(games: int, only: Sequence[str], shard: tuple[int, int], path: Path) -> None:
-    """What is missing of every cell, in the order of `cells`."""
-    index, shards = shard
-    played = {(block.cell, block.number) for block in read(path)}
-    for cell in cells():
-        if not any(words in str(cell) for words in only):
-            continue
-        for number in range(index, -(-games // cell.seats), shards):
-            if (str(cell), number) not in played:
-                row = json.dumps(asdict(play_block(cell, number)))
-                with path.open("a") as out:  # a line at once: other processes append to it, too
-                    out.write(row + "\n")
 
 
 def table(blocks: Sequence[Block]) -> Iterator[str]:
@@ -215,36 +185,9 @@ def table(blocks: Sequence[Block]) -> Iterator[str]:
         yield "| " + " | ".join(map(str, row)) + " |"
 
 
-def with_table(page: str, rows: Sequence[str]) -> str:
-    """The page with its first table that has the same head replaced."""
-    before, head, rest = page.partition(rows[0] + "\n")
-    if not head:
-        raise ValueError(f"the page has no table with the head {rows[0]}")
-    _, blank, after = rest.partition("\n\n")
-    return before + "\n".join(rows) + blank + after
-
-
-def shard(text: str) -> tuple[int, int]:
-    index, _, shards = text.partition("/")
-    return int(index), int(shards)
-
-
-def main(arguments: Sequence[str] | None = None) -> None:
-    known = argparse.ArgumentParser("python -m tests.strength")
-    known.add_argument("--out", type=Path, default=PLAYED)
-    known.add_argument("--games", type=int, default=0, help="of every cell, at least")
-    known.add_argument(
-        "--only", nargs="+", default=[""], help="cells whose name contains one of these"
-    )
-    known.add_argument("--shard", type=shard, default=(0, 1), help="such as 0/2: the even blocks")
-    known.add_argument("--docs", action="store_true", help="write the table into docs/strength.md")
-    options = known.parse_args(arguments)
-    play(options.games, options.only, options.shard, options.out)
-    rows = list(table(read(options.out)))
-    if options.docs:
-        DOCS.write_text(with_table(DOCS.read_text(), rows))
-    sys.stdout.write("\n".join((*rows, "")))
-
+TABLE: Final = StrengthTable(
+    "tests.strength", DATA / "strength.jsonl", cells, play_block, Block, table
+)
 
 if __name__ == "__main__":
-    main()
+    TABLE.main()

@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.learned_strength import DOCS, PLAYED, Block, Cell, cells, main, play_block, read, table
+from tests.learned_strength import TABLE, Block, Cell, cells, play_block, table
+from tests.played_blocks import DOCS, with_table
 from tests.strength import player
 from tradewinds_bots import LearnedBot
 from tradewinds_engine import GAMES
 
 CELL = "vasco-da-gama 2 learned greedy"
-
-
-def test_a_block_is_played_once_whichever_process_played_it(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    out = tmp_path / "strength.jsonl"
-    arguments = ["--out", str(out), "--only", CELL]
-    for games, shard, played in ((2, "0/2", [0]), (6, "1/2", [0, 1]), (6, "0/1", [0, 1, 2])):
-        main([*arguments, "--games", str(games), "--shard", shard])
-        assert [block.number for block in read(out)] == played
-    before = out.read_text()
-    main([*arguments, "--games", "6"])
-    assert out.read_text() == before
-    assert "| Vasco da Gama | 2 | `learned` | `greedy` | 6 |" in capsys.readouterr().out
 
 
 def test_the_bot_sits_in_every_seat_and_the_others_take_turns(
@@ -65,10 +52,10 @@ def test_every_game_and_seat_count_has_cells_with_bots_that_exist() -> None:
     found = {(cell.game, cell.seats) for cell in known}
     assert found == {(game.name, seats) for game in GAMES.values() for seats in game.seat_counts}
     for name in {name for cell in known for name in (cell.alone, *cell.others)}:
-        assert callable(player(name, seed=1).choose_from)
+        bot: Any = player(name, seed=1)
+        assert callable(bot.choose_from)
 
 
-def test_the_page_shows_the_blocks_that_were_played() -> None:
+def test_the_page_shows_what_was_played() -> None:
     page = DOCS.read_text()
-    for line in table(read(PLAYED)):
-        assert line + "\n" in page
+    assert with_table(page, list(table(TABLE.read(TABLE.played)))) == page

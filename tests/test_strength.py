@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.strength import DOCS, PLAYED, Block, cells, main, player, read, table, with_table
+from tests.played_blocks import DOCS, with_table
+from tests.strength import TABLE, Block, cells, player, table
 from tradewinds_bots import MctsBot
 
 CELL = "vasco-da-gama 2 greedy random"
@@ -18,10 +19,10 @@ def test_a_block_is_played_once_whichever_process_played_it(
     out = tmp_path / "strength.jsonl"
     arguments = ["--out", str(out), "--only", CELL]
     for games, shard, played in ((2, "0/2", [0]), (6, "1/2", [0, 1]), (6, "0/1", [0, 1, 2])):
-        main([*arguments, "--games", str(games), "--shard", shard])
-        assert [block.number for block in read(out)] == played
+        TABLE.main([*arguments, "--games", str(games), "--shard", shard])
+        assert [block.number for block in TABLE.read(out)] == played
     before = out.read_text()
-    main([*arguments, "--games", "6"])
+    TABLE.main([*arguments, "--games", "6"])
     assert out.read_text() == before
     printed = capsys.readouterr().out.splitlines()
     assert printed[-1].startswith("| vasco-da-gama | 2 | `greedy` | `random` | 6 | 1.00 |")
@@ -60,4 +61,4 @@ def test_only_the_table_with_the_same_head_is_replaced() -> None:
 
 def test_the_page_shows_what_was_played() -> None:
     page = DOCS.read_text()
-    assert with_table(page, list(table(read(PLAYED)))) == page
+    assert with_table(page, list(table(TABLE.read(TABLE.played)))) == page

@@ -85,7 +85,7 @@ def chosen_bot(options: argparse.Namespace) -> Bot:
 
 def chosen_tls(options: argparse.Namespace) -> Tls | None:
     ca = options.ca or os.environ.get("TRADEWINDS_CA")
-    return Tls(ca=ca and Path(ca)) if options.tls or ca else None
+    return Tls(ca=Path(ca) if ca else None) if options.tls or ca else None
 
 
 def exit_code(results: Sequence[Result]) -> int:

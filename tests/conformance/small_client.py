@@ -231,7 +231,7 @@ class Player:
     def _meet_the_unknown(self, response: pb.PlayResponse) -> None:
         if self.errs(Fault.DIES_OF_UNKNOWN_MESSAGES) and response.WhichOneof("body") is None:
             raise Died("an unknown message")
-        if self.errs(Fault.DIES_OF_UNKNOWN_FIELDS) and len(UnknownFieldSet(response.turn)):  # type: ignore[no-untyped-call]
+        if self.errs(Fault.DIES_OF_UNKNOWN_FIELDS) and len(UnknownFieldSet(response.turn)):
             raise Died("an unknown field")
         if self.errs(Fault.DIES_OF_UNKNOWN_CLOCKS):
             for clock in response.turn.clocks:
