@@ -3,6 +3,7 @@ package tradewinds
 import (
 	"errors"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -48,6 +49,13 @@ func expect[Value any](t *testing.T, got, wanted Value) {
 	if !reflect.DeepEqual(got, wanted) {
 		t.Errorf("got %v, wanted %v", got, wanted)
 	}
+}
+
+func TestAnActionOfALaterServerHasNoNameButCanBeTold(t *testing.T) {
+	later := sampleQuestion()
+	later.Position.LegalActions = []uint32{0, 9999}
+	told := newTurn(later, NewVocabulary(sampleGame())).String()
+	expect(t, strings.HasSuffix(told, "legal: role:settler (0),  (9999)"), true)
 }
 
 func TestAnActionIsFoundByItsName(t *testing.T) {

@@ -48,6 +48,23 @@ async def test_a_failing_choose_is_logged_counted_and_answered_at_random(
     assert position in caplog.text
 
 
+async def test_a_bot_that_fails_at_an_action_of_a_later_server_is_answered_for(
+    server: ScriptedServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def script(line: Line) -> None:
+        await line.greet()
+        await line.grant()
+        await line.seat()
+        await line.ask(legal=(9998, 9999))
+        assert (await line.hear("move")).action_id in (9998, 9999)
+        await line.finish()
+
+    server.scripts = [script]
+    (result,) = await play(Broken(), server.address, "puerto-rico/2", matches=1)
+    assert result.answers == Answers(asked=1, failed=1)
+    assert "legal:  (9998),  (9999)" in caplog.text
+
+
 async def test_on_error_wait_lets_the_clock_run(
     server: ScriptedServer, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -79,7 +79,8 @@ class Turn:
 
     def label(self, action: int) -> str:
         """The text form of an action, such as `load:corn@6`."""
-        return self.vocabulary.actions[action].label
+        actions = self.vocabulary.actions
+        return actions[action].label if action < len(actions) else ""
 
     def action(self, action: int) -> Action:
         """The row of the action table: kind and arguments by name."""

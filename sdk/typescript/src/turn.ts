@@ -67,7 +67,7 @@ export class Turn {
 
   /** The text form of an action, such as `load:corn@6`. */
   label(action: number): string {
-    return this.vocabulary.action(action).label;
+    return this.vocabulary.actions[action]?.label ?? "";
   }
 
   /** The row of the action table: kind and arguments by name. */

@@ -27,6 +27,12 @@ test("an action is found by its name", () => {
   assert.equal(turn.label(2), "role:builder");
 });
 
+test("an action of a later server has no name, but can be told", () => {
+  const later = question();
+  later.position!.legalActions = [0, 9999];
+  assert.match(String(new Turn(later, WORDS)), /legal: role:settler \(0\),  \(9999\)$/);
+});
+
 test("a name that the game lacks is an error with near names", () => {
   assert.throws(() => new Turn(question(), WORDS).find("builder"), {
     name: "UnknownAction",

@@ -31,6 +31,14 @@ fn an_action_is_found_by_its_name() {
 }
 
 #[test]
+fn an_action_of_a_later_server_has_no_name_but_can_be_told() {
+    let mut later = samples::question();
+    later.position.as_mut().unwrap().legal_actions = vec![0, 9999];
+    let told = Turn::new(later, vocabulary()).to_string();
+    assert!(told.ends_with("legal: role:settler (0),  (9999)"));
+}
+
+#[test]
 fn a_name_that_the_game_lacks_is_an_error_with_near_names() {
     let error = turn().prefer(&["builder"]).unwrap_err();
     assert_eq!(error.kind, ErrorKind::UnknownAction);

@@ -125,7 +125,7 @@ public final class Turn {
 
     /** The text form of an action, such as "load:corn@6". */
     public String label(int action) {
-        return action(action).getLabel();
+        return action < vocabulary.actions().size() ? action(action).getLabel() : "";
     }
 
     /**

@@ -41,6 +41,14 @@ class WordsTest {
     }
 
     @Test
+    void anActionOfALaterServerHasNoNameButCanBeTold() {
+        var later = Samples.question().toBuilder();
+        later.getPositionBuilder().clearLegalActions().addLegalActions(0).addLegalActions(9999);
+        Turn turn = new Turn(later.build(), words);
+        assertTrue(turn.toString().endsWith("legal: role:settler (0),  (9999)"));
+    }
+
+    @Test
     void aNameThatTheGameLacksIsAnErrorWithNearNames() {
         Turn turn = new Turn(Samples.question(), words);
         var error =
