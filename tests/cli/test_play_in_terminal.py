@@ -65,6 +65,18 @@ def test_everything_can_be_asked_without_answering(
     assert "You left the match" in told
 
 
+def test_numbers_mean_the_choices_beside_them(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    play(monkeypatch, "h\n2\nq\n", "puerto-rico", "--seed", "3")
+    asked, _, answered = capsys.readouterr().out.partition("mcts would choose:")
+    choices = dict(re.findall(r"^ +(\d)  (.+)$", asked, re.MULTILINE))
+    hints = re.findall(r"^ +(\d)  (.+) \(value", answered, re.MULTILINE)
+    assert [choices[number] for number, _ in hints] == [words for _, words in hints]
+    assert len(hints) == 3
+    assert f"person chooses {choices['2'].partition(':')[0]}\n" in answered
+
+
 def test_the_end_of_the_input_leaves(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
