@@ -34,12 +34,14 @@ def test_it_starts_in_machico_on_the_right_most_spot_that_is_free() -> None:
     assert GAME.actions[second].label == "setup_city:machico:1"
 
 
-def test_a_first_die_goes_to_the_commander_for_ships() -> None:
-    """MA-B-22"""
+@pytest.mark.parametrize(("building", "value"), [("alfandega", 1), ("moinho", 2), ("capitania", 2)])
+def test_a_first_die_goes_to_the_commander_the_smallest_that_costs_no_bread(
+    building: str, value: int
+) -> None:
+    """MA-B-04, MA-B-22"""
     table = Table(4).stock(0, wine=1, wood=1).workers(0, "f1_wheat").die_turn()
-    building = data.BUILDINGS[list(table.state.characters).index(data.COMMANDER)]
-    label = choice(table)
-    assert label == f"place_die:guild:{building[1]}@{building[0]}"  # the value costs no bread
+    table.character(building, "commander").state.list_again()
+    assert choice(table) == f"place_die:guild:{value}@{building}"
 
 
 @pytest.mark.parametrize("lacking", ["wine", "ships", "markers"])
@@ -94,7 +96,7 @@ def test_in_a_round_without_requests_the_city_can_wait() -> None:
     [
         (("machico:1", "machico:2"), 4, "urbanization"),
         (("machico:2",), 4, "urbanization"),  # one more piece would lead
-        ((), 9, "wealth"),
+        ((), 4, "wealth"),  # with what is to come
     ],
 )
 def test_it_takes_the_request_that_would_pay_most(

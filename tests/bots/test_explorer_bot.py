@@ -97,17 +97,26 @@ def test_no_ship_is_launched_while_the_crew_may_still_serve_a_better_one() -> No
     assert choice(table) == "perform"
 
 
-def test_it_hires_two_sailors_of_a_colour_it_lacks_with_a_captain_to_go_with_them() -> None:
-    """VG-REC-04, VG-REC-05: one colour is a real, however many sailors."""
-    table = called("recruiting").money(20, 0, 0, 0).captains(0, 0, board=3).projects(0, "I-12")
-    table.crew(0, violet=2)
+@pytest.mark.parametrize(("owned", "taken"), [(0, 2), (1, 1)])
+def test_it_hires_sailors_of_a_colour_until_it_has_two(owned: int, taken: int) -> None:
+    """VG-REC-04: one colour is a real, however many sailors."""
+    table = called("recruiting").money(20, 0, 0, 0).captains(0, 4, board=0)
+    table.projects(0, "I-11", "I-12", "I-13").crew(0, turquoise=owned, violet=2)
     for section, colours in enumerate(({"violet": 3}, {"turquoise": 3}, {}, {}), 1):
         table.section(section, **colours)
     table.call().play("perform")
     assert choice(table) == "section:2"
-    table.play("section:2")
-    assert choice(table) == "take:2"
-    assert choice(table.play("take:2")) == "captain:yes"
+    assert choice(table.play("section:2")) == f"take:{taken}"
+
+
+def test_a_captain_who_is_lacking_comes_with_the_sailors() -> None:
+    """VG-REC-05"""
+    table = called("recruiting").money(20, 0, 0, 0).captains(0, 0, board=3)
+    table.section(1, turquoise=2).call().play("perform", "section:1")
+    table.play("take:2")
+    while table.prompt == "REC_COLOUR":
+        table.play("take:0")
+    assert choice(table) == "captain:yes"
 
 
 def test_a_captain_who_would_be_idle_is_not_paid_for() -> None:
@@ -140,9 +149,11 @@ def test_with_three_reales_it_buys_one() -> None:
     assert choice(table) == "buy:u3"
 
 
-def test_it_sails_where_its_ships_score_most_together() -> None:
-    """VG-EXP-01, VG-EXP-05: two fields of Mozambique beat the one that pays more."""
-    table = called("navigation").ships(0, "I-08", "I-09").captains(0, 2).call().play("perform")
-    assert choice(table) == "port:mozambique"
-    alone = called("navigation").ships(0, "II-14").captains(0, 1).call().play("perform")
-    assert choice(alone) == "port:calicut"
+@pytest.mark.parametrize(("captains", "port"), [(1, "calicut"), (3, "mozambique")])
+def test_it_sails_where_the_ships_with_a_captain_score_most_together(
+    captains: int, port: str
+) -> None:
+    """VG-EXP-01, VG-EXP-05: three fields of Mozambique beat the dearest one."""
+    table = called("navigation").ships(0, "I-08", "I-09", "II-14").captains(0, captains)
+    table.call().play("perform")
+    assert choice(table) == f"port:{port}"
