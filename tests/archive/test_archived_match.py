@@ -10,7 +10,13 @@ from typing import Any
 
 import pytest
 
-from tradewinds_server.archive.archived_match import RecordError, decode, encode, from_store
+from tradewinds_server.archive.archived_match import (
+    LARGEST_RECORD,
+    RecordError,
+    decode,
+    encode,
+    from_store,
+)
 from tradewinds_server.match.ended_match import of_archive
 from tradewinds_server.match.replay_match import finished, make_replay, verify_replay
 from tradewinds_server.store.ratings import RatingChange
@@ -113,5 +119,10 @@ def test_a_document_that_cannot_be_in_a_list_is_damaged(
 
 
 def test_a_bomb_is_not_unpacked() -> None:
-    with pytest.raises(RecordError):
-        decode(gzip.compress(bytes(64 * 1024 * 1024)))
+    """Though it is a match, with room between its fields."""
+    text = gzip.decompress(encode(from_store(*played(1), 17)))
+    decode(gzip.compress(text + b" " * 1000))
+    bomb = gzip.compress(text + b" " * LARGEST_RECORD)
+    assert len(bomb) < LARGEST_RECORD / 100
+    with pytest.raises(RecordError, match="too large"):
+        decode(bomb)

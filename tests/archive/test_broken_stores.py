@@ -60,6 +60,22 @@ async def test_a_file_is_on_the_disk_before_it_has_its_name(
     assert steps[5:] == ["file", "name", "folder"]
 
 
+async def test_a_folder_that_is_gone_is_unavailable_and_not_made_again(tmp_path: Path) -> None:
+    """Its disk is missing: nothing may be written beside it, and no match is unknown for that."""
+    store = FolderStore(str(tmp_path / "archive"))
+    store.create()
+    assert await store.get("matches/00/a") is None
+    assert await store.names("lists/all", "lists/all/", 9) == []
+    (tmp_path / "archive").rmdir()
+    with pytest.raises(ArchiveUnavailable):
+        await store.get("matches/00/a")
+    with pytest.raises(ArchiveUnavailable):
+        await store.names("lists/all", "lists/all/", 9)
+    with pytest.raises(ArchiveUnavailable):
+        await store.put("matches/00/a", b"")
+    assert list(tmp_path.iterdir()) == []
+
+
 def answer(status: str, body: bytes, length: int | None = None) -> bytes:
     size = len(body) if length is None else length
     return f"HTTP/1.1 {status}\r\nContent-Length: {size}\r\n{HEADERS}\r\n".encode() + body

@@ -34,6 +34,7 @@ from tradewinds_server.store.ratings import RatingStore
 from tradewinds_server.store.stored_match import StoredSeat
 
 POOL = Pool("vasco-da-gama", 2)
+RETENTION_MS = 3_600_000
 CLOCK = TimeControl(1000, 0, 3, Substitute.RANDOM)
 
 
@@ -63,7 +64,7 @@ class EndedMatch:
 async def ratings_at(url: str) -> AsyncIterator[Ratings]:
     client = StoreClient(url)
     try:
-        yield Ratings(RatingStore(client, 3_600_000))
+        yield Ratings(RatingStore(client, RETENTION_MS))
     finally:
         await client.close()
 
@@ -101,6 +102,25 @@ async def test_matches_rated_at_the_same_time_all_count(any_redis_url: str) -> N
         assert [entry.bot for entry, _ in board] == ["ada", "bob", "c"]
         behind = await one.leaderboard(pool, board[0][0], 10)
         assert [entry.bot for entry, _ in behind] == ["bob", "c"]
+
+
+async def test_what_long_ended_matches_did_is_forgotten(any_redis_url: str) -> None:
+    client = StoreClient(any_redis_url)
+    store = RatingStore(client, RETENTION_MS)
+    ratings = Ratings(store)
+    early: Any = EndedMatch("m1", "ada", "bob")
+    late: Any = EndedMatch("m2", "ada", "bob")
+    late.ended_ms += 3 * RETENTION_MS
+    await ratings.match_ended(early)
+    assert await store.changes(POOL.name, "m1") is not None
+    await ratings.match_ended(late)
+    assert await store.changes(POOL.name, "m1") is None
+    assert await store.changes(POOL.name, "m2") is not None
+    early.ended_ms = late.ended_ms
+    await ratings.match_ended(early)  # nobody knows any more that it was rated
+    results = await ratings.results(POOL, "ada", None, 9)
+    assert [result.match_id for result in results] == ["m1", "m2", "m1"]
+    await client.close()
 
 
 async def test_a_bot_that_a_substitute_finished_for_ranks_last(redis_url: str) -> None:

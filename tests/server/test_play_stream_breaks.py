@@ -13,6 +13,7 @@ from tests.e2e.running import running_server
 from tests.match.server import UNHURRIED, Server, open_server
 from tradewinds.v1 import bot_service_pb2 as pb
 from tradewinds.v1 import match_service_pb2, player_pb2, queue_pb2
+from tradewinds.v1.bot_service_pb2_grpc import BotServiceStub
 from tradewinds_server.match.live_match import LiveMatch
 from tradewinds_server.match.match_setup import Owner, Setup
 from tradewinds_server.store import redis_keys
@@ -116,6 +117,19 @@ async def test_a_newer_stream_of_a_session_ends_the_older(channel: grpc.aio.Chan
     error = await old.ended()
     assert details_of(error)[0].reason == "SESSION_REPLACED"
     assert (await new.join(GAME, 2)).HasField("ticket")
+
+
+async def test_a_hello_that_does_not_arrive_in_time_may_come_again(redis_url: str) -> None:
+    """It is not the bot's mistake: the network or the machine may be slow."""
+    async with (
+        running_server(redis_url, open=True, heartbeat_seconds=0.05) as address,
+        grpc.aio.insecure_channel(address) as channel,
+    ):
+        call = BotServiceStub(channel).Play()
+        with pytest.raises(grpc.aio.AioRpcError) as refused:
+            await call.read()
+        assert refused.value.code() is grpc.StatusCode.UNAVAILABLE
+        assert details_of(refused.value)[0].reason == "TRY_LATER"
 
 
 async def test_a_hello_that_was_held_up_takes_nothing_over(

@@ -11,7 +11,7 @@ from tradewinds.v1 import bot_service_pb2 as pb
 from tradewinds.v1 import bot_service_pb2_grpc
 
 from ..config import Settings
-from ..errors import BadRequest, SessionReplaced
+from ..errors import BadRequest, SessionReplaced, TryLater
 from ..match.invitations import Invitations
 from ..match.match_cache import MatchCache
 from ..match.referee import Referee
@@ -75,11 +75,12 @@ class BotService(bot_service_pb2_grpc.BotServiceServicer):
             await asyncio.shield(ending)  # the client may cancel this call even here
 
     async def _hello(self, stream: Stream) -> pb.Hello:
+        """TryLater if it does not arrive in time: a slow network, or this machine, may be why."""
         try:
             async with asyncio.timeout(MISSED_HEARTBEATS * self._settings.heartbeat_seconds):
                 return _checked(await stream.read())
         except TimeoutError:
-            raise BadRequest("hello", "must be sent at once") from None
+            raise TryLater("no hello arrived in time: open the stream again") from None
 
     def drain(self) -> None:
         """Send every bot to another server."""
