@@ -25,6 +25,9 @@ from tradewinds_server.identity.api_keys import new_key
 from tradewinds_server.store.accounts import AccountStore
 from tradewinds_server.store.client import StoreClient
 
+PATIENCE = (
+    120.0  # the first standings import what works them out, which takes long on a busy machine
+)
 SPEC = pb.TournamentSpec(
     title="Cup",
     setups=[GameSetup(game="vasco-da-gama", seats=2)],
@@ -49,7 +52,10 @@ async def playing(address: str, *names: str) -> AsyncIterator[None]:
 
 
 async def test_a_tournament_is_played_and_its_seed_shown_at_the_end(any_redis_url: str) -> None:
-    async with running_server(any_redis_url, open=True) as address, Client(address) as client:
+    async with (
+        running_server(any_redis_url, open=True) as address,
+        Client(address, timeout=PATIENCE) as client,
+    ):
         made = await client.arena.create(SPEC, "r1")
         assert made.status == pb.TOURNAMENT_STATUS_OPEN
         assert (await client.arena.create(SPEC, "r1")).tournament_id == made.tournament_id
@@ -128,7 +134,7 @@ async def test_a_killed_server_costs_a_tournament_nothing(redis_url: str) -> Non
         doomed.kill()
         await doomed.stop()
         heir = await stack.enter_async_context(serving(redis_url, "--port", port))
-        async with Client(heir.address) as client:
+        async with Client(heir.address, timeout=PATIENCE) as client:
             async for _ in client.arena.watch(made.tournament_id):
                 pass
             ended = await client.arena.tournament(made.tournament_id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -159,6 +160,9 @@ def test_the_report_shows_every_bot_and_needs_no_network(tmp_path: Path) -> None
     assert "http" not in page
     assert "greedy is the best bot of this field." in page
     assert "<b>greedy</b> is better than <b>random</b>" in page
+    assert "Every two bots meet in 8 blocks." in page
+    for part in ("Ratings", "Seats", "Head to head", "Scores", "Time use", "Failures", "Replays"):
+        assert re.search(f"<h[23]>{part}</h[23]>", page), part
     assert "I never learned this" in page
     assert '32</td><td class="text"><b>crash</b> ValueError: I never learned this' in page
     results = json.loads((folder.path / "results.json").read_text())
