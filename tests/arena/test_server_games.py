@@ -23,6 +23,7 @@ from tradewinds.v1 import match_pb2, player_pb2
 from tradewinds_arena.absences import Absences
 from tradewinds_arena.errors import ArenaError, BadFolder, BadTournament
 from tradewinds_arena.records import FailureKind, Task, replay_of
+from tradewinds_arena.remote_games import RemoteGames
 from tradewinds_arena.report import write_report
 from tradewinds_arena.results import table_of
 from tradewinds_arena.runner import run
@@ -167,10 +168,13 @@ async def test_remote_bots_are_invited_and_blocks_stay_closed_until_they_are_ove
         folder = create(tmp_path / "t", tournament, address)
         spy = Spying(address)
         playing = (spy, named(First(), "robert"), named(Busy(address), "busy"))
+        games = games_of_folder(folder)
         async with connected(address, *playing):
-            assert await asyncio.to_thread(run, folder, games_of_folder(folder))
+            assert await asyncio.to_thread(run, folder, games)
         async with Client(address) as client:
             listed = [match async for match in client.matches.list()]
+    assert isinstance(games, RemoteGames)
+    assert games.most_at_once == 1  # each of two games would have one bot of the other
     assert spy.looked > 0
     assert spy.revealed == []
     records = folder.records()

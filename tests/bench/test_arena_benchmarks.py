@@ -24,14 +24,15 @@ def test_a_tournament_is_compared_with_the_bare_engine(capsys: pytest.CaptureFix
 def test_remote_bots_play_as_many_matches_at_once_as_asked(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    words = ["--bots", "4", "--matches", "4", "--blocks", "1", "--allowance", "60"]
+    words = ["--bots", "4", "--matches", "3", "--blocks", "1", "--allowance", "60"]
     with pytest.raises(SystemExit) as ended:
         main(["bench", "remote", *words, "--json"])
     assert ended.value.code == 0
     found = json.loads(capsys.readouterr().out)
-    assert (found["games"], found["most_at_once"]) == (4, 4)
+    assert (found["games"], found["most_at_once"]) == (4, 3)
     assert (found["failures"], found["late"]) == ({}, 0)
-    assert 0 < found["median_ms"] <= found["p99_ms"] <= found["slowest_ms"] < 60_000
+    assert 0 <= found["median_ms"] <= found["p99_ms"] <= found["slowest_ms"] < 60_000
+    assert found["slowest_ms"] > 0
     assert found["moves"] > 4 * 10
 
 
