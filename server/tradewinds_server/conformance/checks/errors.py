@@ -16,7 +16,7 @@ from ..proxied_stream import End
 FAMILY = Family("errors")
 ROUNDING = 0.05
 TIMES = 3  # pauses are partly random, so that one alone may be right by chance
-WINDOW, MOST_STREAMS = 6.0, 12  # full jitter from 0.25 s needs half of them
+WINDOW, MOST_STREAMS = 8.0, 11  # full jitter from 0.25 s needs about half of them
 AWAY = End(grpc.StatusCode.UNAVAILABLE, "nobody is there")
 
 
