@@ -53,8 +53,8 @@ class Course(NamedTuple):
 
 COURSES: Final = {
     "puerto-rico": Course((3, 4, 3, 2, 3, 5), "shipper", ("shipper", "builder")),
-    "madeira": Course((2, 3, 2, 4), "greedy", ("greedy",)),
-    "vasco-da-gama": Course((2, 3, 2, 4), "greedy", ("greedy",), hidden=128),
+    "madeira": Course((2, 3, 2, 4), "courtier", ("greedy", "courtier")),
+    "vasco-da-gama": Course((2, 3, 2, 4), "explorer", ("greedy", "explorer"), hidden=128),
 }
 
 

@@ -31,7 +31,7 @@ from tradewinds_rl.training.gradients import Adam, Decisions, losses_and_gradien
 from tradewinds_rl.training.self_play import play_against_itself
 
 QUICK = ["--teacher-matches", "2", "--lessons", "2", "--hidden", "12", "--matches", "3"]
-QUICK += ["--steps", "40", "--blocks", "2", "--every", "3", "--seed", "5"]
+QUICK += ["--steps", "40", "--blocks", "2", "--every", "3", "--seed", "5", "--teacher", "greedy"]
 
 
 def train(out: Path, *more: str, name: str = "vasco-da-gama") -> None:
