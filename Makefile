@@ -90,7 +90,7 @@ chaos: $(BUILT) ## kill everything for CHAOS_SECONDS as CHAOS_SEED has it; the l
 	$(BIN)/python -m tests.chaos --seconds $(CHAOS_SECONDS) --seed $(CHAOS_SEED)
 
 soak: $(BUILT) ## the same for ten minutes at 200 matches; one server is spared, and its memory must not grow
-	$(BIN)/python -m tests.chaos --seconds $(SOAK_SECONDS) --seed $(CHAOS_SEED) --matches 200 --spare 1 --most-growth 5
+	$(BIN)/python -m tests.chaos --seconds $(SOAK_SECONDS) --seed $(CHAOS_SEED) --matches 200 --calm 6 --spare 1 --most-growth 5
 
 dist: $(BUILT) ## build sdist and wheels, install each into an empty environment and play there
 	$(BIN)/python -m tests.dist

@@ -24,7 +24,7 @@ class Scribe:
     async def watch(self) -> None:
         """Until cancelled. While the store is dead, nothing leaves it."""
         while True:
-            with suppress(redis.ConnectionError, redis.BusyLoadingError):
+            with suppress(redis.RedisError, OSError):
                 await asyncio.to_thread(self._copy)
             await asyncio.sleep(EVERY_SECONDS)
 

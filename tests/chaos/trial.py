@@ -171,6 +171,8 @@ async def run_trial(folder: Path, seed: int, scale: Scale) -> Outcome:
             violations.append(f"clients were not done after {scale.finish_seconds:.0f} seconds")
         finished_in = time.monotonic() - began
         listening.cancel()
+        if copying.done():
+            copying.result()  # it failed, so matches would be missed
         copying.cancel()
         in_store = read_store(town.store.url)
         matches = scribe.copied | in_store
