@@ -14,7 +14,7 @@ from tradewinds_engine import Rng, State
 from tradewinds_engine.answers import Answers
 from tradewinds_engine.greedy import play_greedily
 from tradewinds_engine.scores import Score, ranked
-from tradewinds_engine.search import Search, Settings, logistic
+from tradewinds_engine.search import Node, Search, Settings, logistic
 from tradewinds_engine.sentinels import NOBODY
 
 Path = tuple[int, ...]
@@ -243,6 +243,18 @@ def test_a_followed_search_meets_chance_that_it_has_not_met() -> None:
         alone = fresh.root.children[action]
         assert node.visits - visits == alone.visits
         assert node.values[1] - value == pytest.approx(alone.values[1])
+
+
+def test_answers_that_other_chance_would_have_allowed_are_forgotten() -> None:
+    search = Search(position(Plan(LONG, {(): (0, 0)})), Rng(1), even(rounds=0))
+    search.run(60)
+    search.root.children[0].children[7] = Node(2, 1.0)
+    search.root.children[0].children[7].visits = 1000
+    state = position(Plan(LONG, {(): (0, 0)}))
+    state.apply(0)
+    assert search.follow(state, [0])
+    assert sorted(search.root.children) == [0, 1]
+    assert search.lead_in_visits() < 1000
 
 
 def test_a_search_follows_only_where_it_has_been_often() -> None:
