@@ -23,6 +23,7 @@ from tradewinds_rl.train import (
     PASSES,
     RATE,
     TEACHER_RATE,
+    Training,
     main,
     settings_of,
     what_is_left,
@@ -56,6 +57,18 @@ def test_an_interrupted_training_ends_like_any_other(tmp_path: Path, interruptio
     other = tmp_path / "other"
     train(other, "--seats", "2,3", "--iterations", "5", "--seed", "6")
     assert any((weights(other)[name] != expected[name]).any() for name in expected)
+
+
+def test_a_seed_decides_about_the_first_weights_and_all_chance(tmp_path: Path) -> None:
+    begun = []
+    for number, seed in enumerate(("1", "1", "2")):
+        settings, _ = settings_of(["madeira", "--out", str(tmp_path / str(number)), "--seed", seed])
+        training = Training(settings, resume=False)
+        begun.append((training.network.weights["first"], training.progress.rng.integers(1 << 60)))
+    (first, draw), (same, same_draw), (other, other_draw) = begun
+    assert (first == same).all()
+    assert (first != other).any()
+    assert draw == same_draw != other_draw
 
 
 @pytest.mark.parametrize("teacher_files", [0, 1])

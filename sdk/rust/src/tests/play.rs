@@ -25,6 +25,7 @@ const SOON: Duration = Duration::from_secs(30);
 const CALM: Duration = Duration::from_secs(60);
 
 /// Plays by observations alone.
+#[derive(Clone)]
 struct Policy(Arc<Mutex<Vec<v1::Observation>>>);
 
 impl Bot for Policy {
