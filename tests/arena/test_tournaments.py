@@ -161,7 +161,7 @@ def test_the_report_shows_every_bot_and_needs_no_network(tmp_path: Path) -> None
     assert "greedy is the best bot of this field." in page
     assert "<b>greedy</b> is better than <b>random</b>" in page
     assert "Every two bots meet in 8 blocks." in page
-    for part in ("Ratings", "Seats", "Head to head", "Scores", "Time use", "Failures", "Replays"):
+    for part in ("Ratings", "Seats", "Head to head", "Scores", "Failures", "Replays"):
         assert re.search(f"<h[23]>{part}</h[23]>", page), part
     assert "I never learned this" in page
     assert '32</td><td class="text"><b>crash</b> ValueError: I never learned this' in page

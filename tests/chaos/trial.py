@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -24,6 +24,8 @@ from .weather import Weather
 
 SERVERS = 3
 MOST_SEATS = 3  # of any match; see habits.setups
+AGAIN_SECONDS = 0.2  # between two looks
+LONGEST_TO_ARCHIVE = 3  # times what an ended match stays in the store
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +172,7 @@ async def run_trial(folder: Path, seed: int, scale: Scale) -> Outcome:
         except TimeoutError:
             violations.append(f"clients were not done after {scale.finish_seconds:.0f} seconds")
         finished_in = time.monotonic() - began
+        await until_archived(folder, LONGEST_TO_ARCHIVE * scale.archive_after)
         listening.cancel()
         if copying.done():
             copying.result()  # it failed, so matches would be missed
@@ -187,11 +190,19 @@ async def run_trial(folder: Path, seed: int, scale: Scale) -> Outcome:
     )
 
 
+async def until_archived(folder: Path, seconds: float) -> None:
+    """In a short trial all matches end at the last moment: let the archive get some of them."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            while not read_archive(folder / ARCHIVE).matches:
+                await asyncio.sleep(AGAIN_SECONDS)
+
+
 async def until_matches_run(town: Town) -> None:
     """The weather comes once so many matches run at once as were wanted."""
     running = 0
     while running < town.scale.matches:
-        await asyncio.sleep(0.2)
+        await asyncio.sleep(AGAIN_SECONDS)
         running = await asyncio.to_thread(count_running, town.store.url)
 
 

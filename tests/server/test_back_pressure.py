@@ -230,13 +230,6 @@ async def finished_match(stub: match_service_pb2_grpc.MatchServiceStub) -> str:
     return match_id
 
 
-async def test_a_stream_without_hello_is_ended(redis_url: str) -> None:
-    async with server(redis_url, open=True, heartbeat_seconds=0.05) as channel:
-        with pytest.raises(grpc.aio.AioRpcError) as ended:
-            await channel.stream_stream(PLAY, None, None)(None).read()
-        assert details_of(ended.value)[0].metadata["field"] == "hello"
-
-
 async def test_an_outbox_nobody_reads_stays_bounded_and_ends_with_an_error() -> None:
     outbox = Outbox()
     for number in range(3 * OUTBOX_LIMIT):

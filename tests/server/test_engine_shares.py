@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 
+import grpc
 import pytest
 
 from tests.e2e.running import play, running_server
@@ -47,14 +48,21 @@ async def finished_match(organiser: Client) -> str:
     return created.match.match_id
 
 
+async def try_once(client: Client, playouts: int) -> object:
+    """A rollout that does not wait and try again where it is refused."""
+    engine = client.engine
+    request = pb.RolloutRequest(snapshots=[SNAPSHOT], playouts=playouts)
+    try:
+        return await engine.stub.Rollout(
+            request, metadata=engine.connection.endpoint.metadata(None)
+        )
+    except grpc.aio.AioRpcError as error:
+        raise await engine.connection.failure(error) from error
+
+
 def roll_out(client: Client, calls: int) -> list[asyncio.Task[object]]:
     """As many of the longest rollouts at once."""
-    request = pb.RolloutRequest(snapshots=[SNAPSHOT], playouts=MOST_PLAYOUTS)
-
-    async def one() -> object:
-        return await client.engine.call(client.engine.stub.Rollout, request)
-
-    return [asyncio.create_task(one()) for _ in range(calls)]
+    return [asyncio.create_task(try_once(client, MOST_PLAYOUTS)) for _ in range(calls)]
 
 
 async def end(rollouts: list[asyncio.Task[object]]) -> list[str]:
@@ -88,9 +96,8 @@ async def test_rollouts_that_take_every_place_leave_those_of_replays(
     rollouts = [task for name in GREEDY for task in roll_out(clients[name], ROLLOUTS // 4)]
     await asyncio.wait(rollouts, return_when=asyncio.FIRST_COMPLETED)
     ada = clients["ada"]
-    short = pb.RolloutRequest(snapshots=[SNAPSHOT], playouts=1)
     with pytest.raises(TradewindsError, match="busy"):
-        await ada.engine.call(ada.engine.stub.Rollout, short)
+        await try_once(ada, playouts=1)
     verify(decode(await ada.matches.replay(match_id)))
     assert not all(rollout.done() for rollout in rollouts)
     await end(rollouts)

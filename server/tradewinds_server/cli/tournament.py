@@ -258,7 +258,8 @@ def play(folder: Path, workers: int | None, matches: int | None = None) -> None:
     except OSError as error:
         fail(f"{error}; what was played is kept: {again}")
     show(write_report(place))
-    notes.print(f"everything about it is in {folder}; open {folder / 'report.html'}")
+    told = f"everything about it is in {folder}; open {folder / 'report.html'}"
+    notes.print(told, soft_wrap=True)  # so that the path can be copied
     if not finished:
         notes.print(f"stopped; {again}")
         raise typer.Exit(130)
