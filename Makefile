@@ -7,6 +7,7 @@ PYTEST := $(BIN)/pytest -q --dist worksteal
 ALONE := --last-failed --last-failed-no-failures none -n 0  # a few tests watch real time: once more, alone
 PATIENT := -o faulthandler_timeout=1500  # one test watches the page for ten minutes
 INTERPRETED := tests/engine tests/match tests/store
+WITH_TOOLS := tests/deploy/test_chart.py tests/archive -k "test_chart or versitygw"
 CHAOS_SECONDS ?= 60
 CHAOS_SEED ?= 1
 FUZZ_SECONDS ?= 600
@@ -48,7 +49,7 @@ test: $(BUILT) ## all tests compiled, then those of engine, matches and store in
 	TRADEWINDS_PURE=1 $(PYTEST) -n 2 -m "not exhaustive" $(INTERPRETED) || TRADEWINDS_PURE=1 $(PYTEST) $(ALONE) $(INTERPRETED)
 
 test-tools: $(BUILT) ## the tests that need what `make tools` installs
-	$(PYTEST) -n 2 tests/deploy/test_chart.py tests/archive -k "test_chart or versitygw"
+	$(PYTEST) -n 2 $(WITH_TOOLS) || $(PYTEST) $(ALONE) $(WITH_TOOLS)
 
 test-sdk: $(BUILT) ## the SDKs in other languages: their own tests, then mixed tables and their documentation
 	$(BIN)/python -m sdk.tools test
